@@ -1,0 +1,128 @@
+//! Text to message and back. The tag (`type` or `kind`) is read first and then the one message it
+//! names, so that a fault can be told by its field.
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+use crate::{ClientMessage, Request, RequestId, ServerMessage};
+
+/// A request that cannot be read: answered with `bad_message`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{fault}")]
+pub struct BadMessage {
+    /// The request's id, where that much could be read.
+    pub id: Option<RequestId>,
+    /// What is wrong, beginning with the field's name where a field is at fault.
+    pub fault: String,
+}
+
+/// A server's message that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadReply(pub String);
+
+/// Reads one message of known type from its fields; the error begins with the path of the field.
+pub(crate) fn from_fields<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, String> {
+    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+        let path = error.path().to_string();
+        let fault = error.into_inner();
+        if path == "." {
+            fault.to_string()
+        } else {
+            format!("{path}: {fault}")
+        }
+    })
+}
+
+/// A JSON object from text.
+fn object(text: &str) -> Result<Map<String, Value>, String> {
+    match serde_json::from_str(text) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        Ok(_) => Err("expected a JSON object".to_owned()),
+        Err(error) => Err(format!("not JSON: {error}")),
+    }
+}
+
+/// Takes the tag out of an object.
+pub(crate) fn take_tag(fields: &mut Map<String, Value>, tag: &str) -> Result<String, String> {
+    match fields.remove(tag) {
+        Some(Value::String(text)) => Ok(text),
+        Some(_) => Err(format!("{tag}: expected a string")),
+        None => Err(format!("missing field `{tag}`")),
+    }
+}
+
+/// The compact JSON of a message.
+pub(crate) fn to_text<T: Serialize>(message: &T) -> String {
+    serde_json::to_string(message).expect("messages have string keys and cannot fail to serialise")
+}
+
+impl Request {
+    /// A request with an id.
+    pub fn new(id: impl Into<RequestId>, message: ClientMessage) -> Self {
+        Self {
+            id: Some(id.into()),
+            message,
+        }
+    }
+
+    /// The request as one text frame.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        to_text(self)
+    }
+
+    /// Reads a text frame. Unknown fields are ignored and null fields count as absent.
+    ///
+    /// # Errors
+    ///
+    /// If it is not JSON, of an unknown type, or a field is missing or wrong.
+    pub fn decode(text: &str) -> Result<Self, BadMessage> {
+        let mut fields = object(text).map_err(|fault| BadMessage { id: None, fault })?;
+        fields.retain(|_, value| !value.is_null());
+        let id = match fields
+            .remove("id")
+            .map(|value| RequestId::from_value(&value))
+        {
+            None => None,
+            Some(Ok(id)) => Some(id),
+            Some(Err(fault)) => {
+                return Err(BadMessage {
+                    id: None,
+                    fault: format!("id: {fault}"),
+                });
+            }
+        };
+        match take_tag(&mut fields, "type").and_then(|tag| ClientMessage::read(&tag, fields)) {
+            Ok(message) => Ok(Self { id, message }),
+            Err(fault) => Err(BadMessage { id, fault }),
+        }
+    }
+
+    /// The id alone of a text frame that is not read further, if it can be read.
+    #[must_use]
+    pub fn id_of(text: &str) -> Option<RequestId> {
+        RequestId::from_value(object(text).ok()?.get("id")?).ok()
+    }
+}
+
+impl ServerMessage {
+    /// The message as one text frame.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        to_text(self)
+    }
+
+    /// Reads a text frame. Unknown fields are ignored; an unknown type is
+    /// [`ServerMessage::Unknown`].
+    ///
+    /// # Errors
+    ///
+    /// If it is not JSON, or a field of a known type is missing or wrong.
+    pub fn decode(text: &str) -> Result<Self, BadReply> {
+        let mut fields = object(text).map_err(BadReply)?;
+        take_tag(&mut fields, "type")
+            .and_then(|tag| Self::read(&tag, fields))
+            .map_err(BadReply)
+    }
+}
