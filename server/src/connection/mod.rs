@@ -1,0 +1,74 @@
+//! One socket's life: it reads requests, writes what its outbox holds, and says goodbye. One task
+//! does all, so that a client that does not read is not read from either.
+
+mod session;
+mod socket;
+
+use std::sync::Arc;
+
+use axum::extract::ws::{Message, WebSocket};
+use keliya_protocol::limits::{self, close};
+use tokio::time::{Instant, sleep_until};
+
+use crate::{
+    outbox::{CloseReason, Outbox, Outgoing},
+    server::Server,
+};
+
+use session::Session;
+use socket::{Incoming, Socket};
+
+/// Serves a socket until it is closed by either side.
+pub(crate) async fn serve(socket: WebSocket, server: Arc<Server>) {
+    let mut socket = Socket::new(socket);
+    let mut session = Session::new(server, Outbox::default());
+    if let Some(reason) = converse(&mut socket, &mut session).await {
+        socket.close(reason).await;
+    }
+    session.end().await;
+}
+
+/// Talks until there is a reason to close; none if the socket is gone already.
+async fn converse(socket: &mut Socket, session: &mut Session) -> Option<CloseReason> {
+    let shutdown = session.shutdown();
+    let started = Instant::now();
+    let mut heard_at = started;
+    let mut ping_at = started + limits::PING_INTERVAL;
+    loop {
+        let outbox = session.outbox();
+        tokio::select! {
+            biased;
+            () = shutdown.cancelled() => {
+                return Some(CloseReason { code: close::SHUTDOWN, text: "the server stops" });
+            }
+            outgoing = outbox.next() => match outgoing {
+                Outgoing::Messages(messages) => socket.send_all(messages.into_iter().map(Message::Text)).await?,
+                Outgoing::Close(reason) => return Some(reason),
+            },
+            incoming = socket.receive() => {
+                heard_at = Instant::now();
+                match incoming {
+                    Incoming::Text(text) => {
+                        if let Some(reason) = session.request(&text).await {
+                            return Some(reason);
+                        }
+                    }
+                    Incoming::Control => {}
+                    Incoming::Refused(reason) => return Some(reason),
+                    Incoming::Ended => return None,
+                }
+            }
+            () = sleep_until(ping_at) => {
+                let now = Instant::now();
+                if !session.is_welcomed() && now >= started + limits::HELLO_TIMEOUT {
+                    return Some(CloseReason { code: close::POLICY, text: "no hello in time" });
+                }
+                if now >= heard_at + limits::CONNECTION_SILENCE {
+                    return Some(CloseReason { code: close::POLICY, text: "silent for too long" });
+                }
+                ping_at = now + limits::PING_INTERVAL;
+                socket.send_all([Message::Ping(Vec::new().into())]).await?;
+            }
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! What a connection has said so far, and what is done with its requests: those to a room are sent
+//! there, all others are answered here.
+
+use std::sync::Arc;
+
+use keliya_protocol::{
+    BadMessage, ClientMessage, ErrorCode, Games, Hello, PROTOCOL_VERSION, PlayerName, PlayerRef,
+    Pong, Request, RequestId, RoomCode, Rooms, SeatUse, ServerInfo, ServerMessage, Welcome,
+    fair::is_hash, limits::close,
+};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    link::Link,
+    outbox::{CloseReason, Outbox},
+    rate_limit::{Allowance, RateLimit},
+    reply,
+    room::{Command, Refusal, view},
+    server::Server,
+};
+
+/// Rooms that one connection may have gone into and not left.
+const ROOMS_PER_CONNECTION: usize = 256;
+
+pub(super) struct Session {
+    server: Arc<Server>,
+    outbox: Outbox,
+    limit: RateLimit,
+    /// There after `hello`.
+    link: Option<Arc<Link>>,
+    /// Where the connection may be, to be told when it ends.
+    rooms: Vec<RoomCode>,
+}
+
+impl Session {
+    pub(super) fn new(server: Arc<Server>, outbox: Outbox) -> Self {
+        let limit = RateLimit::new(server.settings.rate_limit, Instant::now());
+        Self {
+            server,
+            outbox,
+            limit,
+            link: None,
+            rooms: Vec::new(),
+        }
+    }
+
+    pub(super) fn shutdown(&self) -> CancellationToken {
+        self.server.shutdown.clone()
+    }
+
+    pub(super) fn outbox(&self) -> Outbox {
+        self.outbox.clone()
+    }
+
+    pub(super) fn is_welcomed(&self) -> bool {
+        self.link.is_some()
+    }
+
+    /// Does what a text frame asks. A reason to close the connection, if there is one.
+    pub(super) async fn request(&mut self, text: &str) -> Option<CloseReason> {
+        match self.limit.request(Instant::now()) {
+            Allowance::Granted => {}
+            Allowance::Refused(wait) => {
+                let refusal = Refusal::new(ErrorCode::RateLimited, "too many requests");
+                let mut error = reply::error(Request::id_of(text).as_ref(), &refusal);
+                error.retry_after_ms =
+                    Some(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX) + 1);
+                reply::send(&self.outbox, &ServerMessage::Error(error));
+                return None;
+            }
+            Allowance::Exhausted => {
+                return Some(CloseReason {
+                    code: close::POLICY,
+                    text: "too many requests",
+                });
+            }
+        }
+        let (id, answer) = match Request::decode(text) {
+            Ok(Request { id, message }) => {
+                let answer = self.answer(id.as_ref(), message).await;
+                (id, answer)
+            }
+            Err(BadMessage { id, fault }) => (id, Err(Refusal::new(ErrorCode::BadMessage, fault))),
+        };
+        match answer {
+            Ok(Some(message)) => reply::send(&self.outbox, &message),
+            Ok(None) => {}
+            Err(refusal) if refusal.code == ErrorCode::UnsupportedProtocol => {
+                let mut error = reply::error(id.as_ref(), &refusal);
+                error.protocols = Some(vec![PROTOCOL_VERSION]);
+                reply::send(&self.outbox, &ServerMessage::Error(error));
+            }
+            Err(refusal) => reply::refuse(&self.outbox, id.as_ref(), &refusal),
+        }
+        None
+    }
+
+    /// The reply; none if a room sends it.
+    async fn answer(
+        &mut self,
+        id: Option<&RequestId>,
+        message: ClientMessage,
+    ) -> Result<Option<ServerMessage>, Refusal> {
+        let message = match message {
+            ClientMessage::Hello(hello) => return self.hello(id, hello).await.map(Some),
+            message => message,
+        };
+        let Some(link) = self.link.clone() else {
+            return Err(Refusal::new(ErrorCode::HelloFirst, "say hello first"));
+        };
+        check_offered(&message)?;
+        if self.server.shutdown.is_cancelled() {
+            return Err(Refusal::new(ErrorCode::ShuttingDown, "the server stops"));
+        }
+        let re = id.cloned();
+        match message {
+            ClientMessage::Ping(_) => Ok(Some(ServerMessage::Pong(Pong { re }))),
+            ClientMessage::ListGames(_) => Ok(Some(ServerMessage::Games(Games {
+                re,
+                games: view::games(),
+            }))),
+            ClientMessage::ListRooms(list) => {
+                let rooms = self.server.lobby.listed(list.game.as_deref()).await?;
+                Ok(Some(ServerMessage::Rooms(Rooms { re, rooms })))
+            }
+            ClientMessage::CreateRoom(create) => {
+                self.check_place()?;
+                let room = self.server.lobby.create(&link, id, &create).await?;
+                self.rooms.push(room);
+                Ok(None)
+            }
+            message => {
+                let may_sit = match &message {
+                    ClientMessage::JoinRoom(_) | ClientMessage::Sit(_) => {
+                        self.server.lobby.may_sit(link.player.id).await?
+                    }
+                    _ => true,
+                };
+                let (room, command) = command(message, &link.player, may_sit)?;
+                self.send_to_room(&link, id, &room, command).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    async fn send_to_room(
+        &mut self,
+        link: &Arc<Link>,
+        id: Option<&RequestId>,
+        room: &str,
+        command: Command,
+    ) -> Result<(), Refusal> {
+        let comes = matches!(command, Command::Join { .. } | Command::Sync { .. });
+        let goes = matches!(command, Command::Leave);
+        let known = room.parse().is_ok_and(|code| self.rooms.contains(&code));
+        if comes && !known {
+            self.check_place()?;
+        }
+        let code = self
+            .server
+            .lobby
+            .request(link, id.cloned(), room, command)
+            .await?;
+        if comes && !known {
+            self.rooms.push(code);
+        } else if goes {
+            self.rooms.retain(|&other| other != code);
+        }
+        Ok(())
+    }
+
+    fn check_place(&self) -> Result<(), Refusal> {
+        if self.rooms.len() < ROOMS_PER_CONNECTION {
+            Ok(())
+        } else {
+            Err(Refusal::new(
+                ErrorCode::TooMany,
+                "this connection is in too many rooms; leave some",
+            ))
+        }
+    }
+
+    async fn hello(
+        &mut self,
+        id: Option<&RequestId>,
+        hello: Hello,
+    ) -> Result<ServerMessage, Refusal> {
+        if hello.protocol != PROTOCOL_VERSION {
+            let message = format!("this server speaks protocol {PROTOCOL_VERSION}");
+            return Err(Refusal::new(ErrorCode::UnsupportedProtocol, message));
+        }
+        let known = match &hello.token {
+            Some(token) => Some(self.server.players.recognise(token).await?),
+            None => None,
+        };
+        let name = PlayerName::new(&hello.name)
+            .map_err(|error| Refusal::new(ErrorCode::BadName, format!("name: {error}")))?;
+        if self.server.shutdown.is_cancelled() {
+            return Err(Refusal::new(ErrorCode::ShuttingDown, "the server stops"));
+        }
+        if self.link.is_some() {
+            return Err(Refusal::new(
+                ErrorCode::WrongStatus,
+                "you have said hello already",
+            ));
+        }
+        let (player, token) = match (known, hello.token) {
+            (Some(player), Some(token)) => (player, token),
+            (None, _) | (_, None) => self.server.players.enrol().await?,
+        };
+        let rooms = self.server.lobby.rooms_of(player).await?;
+        let player = PlayerRef { id: player, name };
+        let link = Arc::new(Link::new(player.clone(), self.outbox.clone()));
+        self.server.players.connect(&link);
+        self.link = Some(link);
+        Ok(ServerMessage::Welcome(Welcome {
+            re: id.cloned(),
+            protocol: PROTOCOL_VERSION,
+            server: ServerInfo {
+                name: "keliya".into(),
+                version: env!("CARGO_PKG_VERSION").into(),
+            },
+            player,
+            token,
+            rooms,
+        }))
+    }
+
+    /// Tells all who need to know that the connection has ended.
+    pub(super) async fn end(self) {
+        let Some(link) = self.link else { return };
+        self.server.players.disconnect(&link);
+        if self.server.shutdown.is_cancelled() {
+            return;
+        }
+        for room in self.rooms {
+            self.server.lobby.gone(&link, room).await;
+        }
+    }
+}
+
+/// What is known of the protocol but not offered yet.
+fn check_offered(message: &ClientMessage) -> Result<(), Refusal> {
+    let missing = match message {
+        ClientMessage::Rematch(_) => "rematches",
+        ClientMessage::Pause(_) | ClientMessage::Unpause(_) => "pauses",
+        ClientMessage::Mute(_) => "muting",
+        ClientMessage::SetTimer(_) => "time limits",
+        ClientMessage::CreateRoom(create) if create.turn_seconds > 0 => "time limits",
+        ClientMessage::SetSeat(set) if set.to == SeatUse::Bot => "bots",
+        _ => return Ok(()),
+    };
+    Err(Refusal::new(
+        ErrorCode::Unsupported,
+        format!("this server does not offer {missing}"),
+    ))
+}
+
+/// The room and the command that a request to a room stands for.
+fn command(
+    message: ClientMessage,
+    caller: &PlayerRef,
+    may_sit: bool,
+) -> Result<(String, Command), Refusal> {
+    let bad = |fault: &'static str| Refusal::new(ErrorCode::BadMessage, fault);
+    Ok(match message {
+        ClientMessage::JoinRoom(join) => {
+            let seat = if join.spectate == Some(true) {
+                Some(0)
+            } else {
+                join.seat
+            };
+            (join.room, Command::Join { seat, may_sit })
+        }
+        ClientMessage::LeaveRoom(leave) => (leave.room, Command::Leave),
+        ClientMessage::Sit(sit) => (
+            sit.room,
+            Command::Sit {
+                seat: sit.seat,
+                may_sit,
+            },
+        ),
+        ClientMessage::Stand(stand) => (stand.room, Command::Stand),
+        ClientMessage::GiveSeed(seed) => match (seed.hash, seed.client_seed) {
+            (Some(hash), None) if is_hash(&hash) => (seed.room, Command::GiveHash(hash)),
+            (Some(_), None) => return Err(bad("hash: expected 64 lower-case hex digits")),
+            (None, Some(text)) => match text.parse() {
+                Ok(client_seed) => (seed.room, Command::RevealSeed(client_seed)),
+                Err(error) => {
+                    return Err(Refusal::new(
+                        ErrorCode::BadMessage,
+                        format!("client_seed: {error}"),
+                    ));
+                }
+            },
+            (None, None) => return Err(bad("missing field `hash` or `client_seed`")),
+            (Some(_), Some(_)) => return Err(bad("hash: only one of `hash` and `client_seed`")),
+        },
+        ClientMessage::SetSeat(set) => (set.room, Command::OpenSeat(set.seat)),
+        ClientMessage::Start(start) => (start.room, Command::Start),
+        ClientMessage::Throw(throw) => (throw.room, Command::Throw { seq: throw.seq }),
+        ClientMessage::PlayMove(play) => (
+            play.room,
+            Command::Play {
+                play: play.play,
+                seq: play.seq,
+            },
+        ),
+        ClientMessage::Chat(chat) => (
+            chat.room,
+            Command::Chat {
+                text: chat.text,
+                to: chat.to,
+            },
+        ),
+        ClientMessage::SetHost(set) => (set.room, Command::SetHost(set.player)),
+        ClientMessage::Remove(remove) if remove.player == caller.id => {
+            return Err(bad("player: you cannot remove yourself"));
+        }
+        ClientMessage::Remove(remove) => (remove.room, Command::Remove(remove.player)),
+        ClientMessage::Lock(lock) => (lock.room, Command::Lock(lock.on)),
+        ClientMessage::SwapSeats(swap) => (swap.room, Command::SwapSeats(swap.a, swap.b)),
+        ClientMessage::EndGame(end) => (end.room, Command::EndGame),
+        ClientMessage::Sync(sync) => (sync.room, Command::Sync { since: sync.since }),
+        ClientMessage::Hello(_)
+        | ClientMessage::CreateRoom(_)
+        | ClientMessage::ListRooms(_)
+        | ClientMessage::ListGames(_)
+        | ClientMessage::Ping(_)
+        | ClientMessage::SetTimer(_)
+        | ClientMessage::Pause(_)
+        | ClientMessage::Unpause(_)
+        | ClientMessage::Mute(_)
+        | ClientMessage::Rematch(_) => return Err(bad("type: not a request to a room")),
+    })
+}

@@ -1,0 +1,103 @@
+//! The WebSocket itself: frames in and out, with time limits, and the closing of it.
+
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use futures_util::SinkExt;
+use keliya_protocol::limits::close;
+use tokio::time::{Instant, timeout, timeout_at};
+use tokio_tungstenite::tungstenite;
+
+use crate::outbox::CloseReason;
+
+/// A client that takes nothing for this long while there is something to send is gone.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Time for a close frame to go out and be answered.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// What came in.
+pub(super) enum Incoming {
+    /// A text frame.
+    Text(Utf8Bytes),
+    /// A ping or pong, answered already.
+    Control,
+    /// Something for which the connection is to be closed.
+    Refused(CloseReason),
+    /// The socket is closed or broken.
+    Ended,
+}
+
+pub(super) struct Socket {
+    socket: WebSocket,
+}
+
+impl Socket {
+    pub(super) fn new(socket: WebSocket) -> Self {
+        Self { socket }
+    }
+
+    /// Waits for a frame. Safe to cancel.
+    pub(super) async fn receive(&mut self) -> Incoming {
+        match self.socket.recv().await {
+            Some(Ok(Message::Text(text))) => Incoming::Text(text),
+            Some(Ok(Message::Binary(_))) => Incoming::Refused(CloseReason {
+                code: close::UNSUPPORTED_DATA,
+                text: "text frames only",
+            }),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Incoming::Control,
+            Some(Err(error)) if is_too_big(&error) => Incoming::Refused(CloseReason {
+                code: close::TOO_BIG,
+                text: "the message is too long",
+            }),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => Incoming::Ended,
+        }
+    }
+
+    /// Sends messages and flushes them; none if the client is gone.
+    pub(super) async fn send_all(
+        &mut self,
+        messages: impl IntoIterator<Item = Message>,
+    ) -> Option<()> {
+        let deadline = Instant::now() + WRITE_TIMEOUT;
+        for message in messages {
+            timeout_at(deadline, self.socket.feed(message))
+                .await
+                .ok()?
+                .ok()?;
+        }
+        timeout_at(deadline, self.socket.flush()).await.ok()?.ok()
+    }
+
+    /// Says goodbye and waits a little for the answer, so that what was said arrives before the
+    /// connection is gone.
+    pub(super) async fn close(&mut self, reason: CloseReason) {
+        let frame = CloseFrame {
+            code: reason.code,
+            reason: reason.text.into(),
+        };
+        let farewell = async {
+            if self.socket.send(Message::Close(Some(frame))).await.is_err() {
+                return;
+            }
+            loop {
+                match self.socket.recv().await {
+                    Some(Ok(_)) => {}
+                    // After a frame that was too long nothing can be read any more, but the other
+                    // side still needs time to read.
+                    Some(Err(error)) if is_too_big(&error) => std::future::pending().await,
+                    Some(Err(_)) | None => return,
+                }
+            }
+        };
+        // Whoever does not answer has had the time to.
+        let _ = timeout(CLOSE_TIMEOUT, farewell).await;
+    }
+}
+
+fn is_too_big(error: &axum::Error) -> bool {
+    use std::error::Error;
+    let cause = error
+        .source()
+        .and_then(|cause| cause.downcast_ref::<tungstenite::Error>());
+    matches!(cause, Some(tungstenite::Error::Capacity(_)))
+}

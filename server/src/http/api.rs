@@ -1,0 +1,94 @@
+//! What can be asked without an identity.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use keliya_protocol::{ErrorCode, Games, Rooms, ServerMessage, Visibility};
+use serde::Deserialize;
+
+use crate::{
+    reply,
+    room::{Refusal, view},
+    server::Server,
+};
+
+/// `GET /api/v1/games`
+pub(super) async fn games() -> Json<ServerMessage> {
+    Json(ServerMessage::Games(Games {
+        re: None,
+        games: view::games(),
+    }))
+}
+
+/// The query of a list of rooms.
+#[derive(Debug, Deserialize)]
+pub(super) struct RoomsQuery {
+    game: Option<String>,
+}
+
+/// `GET /api/v1/rooms`
+pub(super) async fn rooms(
+    State(server): State<Arc<Server>>,
+    Query(query): Query<RoomsQuery>,
+) -> Response {
+    match server.lobby.listed(query.game.as_deref()).await {
+        Ok(rooms) => Json(ServerMessage::Rooms(Rooms { re: None, rooms })).into_response(),
+        Err(refusal) => failure(&refusal),
+    }
+}
+
+/// `GET /api/v1/rooms/<code>`: public rooms, or any by its code while not locked.
+pub(super) async fn room(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Response {
+    match server.lobby.look(&code).await {
+        Some(room) if room.locked && room.visibility == Visibility::Private => failure(
+            &Refusal::new(ErrorCode::Locked, "the host has locked the room"),
+        ),
+        Some(room) => Json(ServerMessage::Room(room)).into_response(),
+        None => failure(&Refusal::new(
+            ErrorCode::UnknownRoom,
+            "no room has that code",
+        )),
+    }
+}
+
+/// `GET /readyz`
+pub(super) async fn ready(State(server): State<Arc<Server>>) -> Response {
+    if server.shutdown.is_cancelled() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
+    }
+    "ready\n".into_response()
+}
+
+/// `GET /`, until there is a client for the browser.
+pub(super) async fn welcome() -> &'static str {
+    "This is a keliya server. Join a room from a terminal:\n\n    keliya join CODE --server http://…\n"
+}
+
+/// Any other path.
+pub(super) async fn not_found() -> Response {
+    failure(&Refusal::new(
+        ErrorCode::BadMessage,
+        "there is nothing here",
+    ))
+}
+
+fn failure(refusal: &Refusal) -> Response {
+    let status = match refusal.code {
+        ErrorCode::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::Internal | ErrorCode::Unavailable | ErrorCode::ShuttingDown => {
+            StatusCode::SERVICE_UNAVAILABLE
+        }
+        // Whatever else is wrong, there is nothing to be had at that address.
+        _ => StatusCode::NOT_FOUND,
+    };
+    (
+        status,
+        Json(ServerMessage::Error(reply::error(None, refusal))),
+    )
+        .into_response()
+}

@@ -1,0 +1,197 @@
+//! A journal in memory: for tests, and for a server that is to forget when it stops.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    future::ready,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Status, Timestamp, Visibility};
+
+use super::{Card, Expected, Journal, JournalError, Pending, TokenHash};
+use crate::room::Entry;
+
+/// Identities that are kept before those long unused make place.
+const PLAYERS: usize = 1_000_000;
+/// Without a seat and unused for this long an identity may be forgotten (PROTOCOL.md: 30 days).
+const UNUSED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// A journal that is gone when the process is.
+#[derive(Debug, Default)]
+pub struct MemoryJournal {
+    shelves: Mutex<Shelves>,
+}
+
+#[derive(Debug, Default)]
+struct Shelves {
+    rooms: HashMap<RoomCode, Shelf>,
+    open: usize,
+    /// Public rooms that are neither over nor closed, by age.
+    public: BTreeSet<(Timestamp, RoomCode)>,
+    seats: HashMap<PlayerId, BTreeSet<RoomCode>>,
+    players: HashMap<TokenHash, (PlayerId, Timestamp)>,
+}
+
+#[derive(Debug)]
+struct Shelf {
+    seq: u64,
+    entries: Vec<Entry>,
+    card: Card,
+}
+
+impl MemoryJournal {
+    fn lock(&self) -> MutexGuard<'_, Shelves> {
+        self.shelves.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Shelves {
+    fn append(
+        &mut self,
+        room: RoomCode,
+        expected: Expected,
+        entry: Entry,
+        card: Option<Card>,
+    ) -> Result<(), JournalError> {
+        let conflict = Err(JournalError::Conflict { room });
+        let events = entry.events().count() as u64;
+        match (self.rooms.get_mut(&room), expected, card) {
+            (None, Expected::NewRoom, Some(card)) => {
+                self.open += 1;
+                self.index(None, &card);
+                self.rooms.insert(
+                    room,
+                    Shelf {
+                        seq: events,
+                        entries: vec![entry],
+                        card,
+                    },
+                );
+            }
+            (Some(shelf), Expected::Seq(seq), card) => {
+                if shelf.seq != seq || shelf.card.closed {
+                    return conflict;
+                }
+                shelf.seq += events;
+                shelf.entries.push(entry);
+                if let Some(card) = card {
+                    if card.closed {
+                        // Its code stays taken, but nobody asks for its events any more.
+                        shelf.entries = Vec::new();
+                    }
+                    let before = std::mem::replace(&mut shelf.card, card.clone());
+                    self.index(Some(&before), &card);
+                }
+            }
+            (None | Some(_), _, _) => return conflict,
+        }
+        Ok(())
+    }
+
+    fn index(&mut self, before: Option<&Card>, after: &Card) {
+        let room = after.summary.room;
+        let is_listed = |card: &Card| {
+            card.visibility == Visibility::Public
+                && card.summary.status != Status::Over
+                && !card.closed
+        };
+        if let Some(before) = before {
+            self.public.remove(&(before.summary.created_at, room));
+            for holder in &before.holders {
+                if let Some(rooms) = self.seats.get_mut(holder) {
+                    rooms.remove(&room);
+                    if rooms.is_empty() {
+                        self.seats.remove(holder);
+                    }
+                }
+            }
+        }
+        if is_listed(after) {
+            self.public.insert((after.summary.created_at, room));
+        }
+        if after.closed {
+            self.open -= 1;
+        } else {
+            for &holder in &after.holders {
+                self.seats.entry(holder).or_default().insert(room);
+            }
+        }
+    }
+
+    fn add_player(
+        &mut self,
+        token: TokenHash,
+        player: PlayerId,
+        at: Timestamp,
+    ) -> Result<(), JournalError> {
+        if self.players.len() >= PLAYERS {
+            let seats = &self.seats;
+            self.players
+                .retain(|_, (player, used)| at.since(*used) < UNUSED || seats.contains_key(player));
+        }
+        if self.players.len() >= PLAYERS {
+            return Err(JournalError::Full("players"));
+        }
+        self.players.insert(token, (player, at));
+        Ok(())
+    }
+
+    fn listed(&self, game: Option<&str>, most: usize) -> Vec<RoomSummary> {
+        let summaries = self
+            .public
+            .iter()
+            .rev()
+            .filter_map(|(_, room)| self.rooms.get(room));
+        let summaries = summaries.map(|shelf| &shelf.card.summary);
+        let wanted = summaries.filter(|summary| game.is_none_or(|game| game == summary.game));
+        wanted.take(most).cloned().collect()
+    }
+}
+
+impl Journal for MemoryJournal {
+    fn append(
+        &self,
+        room: RoomCode,
+        expected: Expected,
+        entry: Entry,
+        card: Option<Card>,
+    ) -> Pending<'_, ()> {
+        Box::pin(ready(self.lock().append(room, expected, entry, card)))
+    }
+
+    fn read(&self, room: RoomCode) -> Pending<'_, Vec<Entry>> {
+        let shelves = self.lock();
+        let entries = shelves.rooms.get(&room).map(|shelf| shelf.entries.clone());
+        Box::pin(ready(Ok(entries.unwrap_or_default())))
+    }
+
+    fn listed(&self, game: Option<&'static str>, most: usize) -> Pending<'_, Vec<RoomSummary>> {
+        Box::pin(ready(Ok(self.lock().listed(game, most))))
+    }
+
+    fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>> {
+        let rooms = self
+            .lock()
+            .seats
+            .get(&player)
+            .map(|rooms| rooms.iter().copied().collect());
+        Box::pin(ready(Ok(rooms.unwrap_or_default())))
+    }
+
+    fn room_count(&self) -> Pending<'_, usize> {
+        Box::pin(ready(Ok(self.lock().open)))
+    }
+
+    fn add_player(&self, token: TokenHash, player: PlayerId, at: Timestamp) -> Pending<'_, ()> {
+        Box::pin(ready(self.lock().add_player(token, player, at)))
+    }
+
+    fn find_player(&self, token: TokenHash, at: Timestamp) -> Pending<'_, Option<PlayerId>> {
+        let found = self.lock().players.get_mut(&token).map(|(player, used)| {
+            *used = at;
+            *player
+        });
+        Box::pin(ready(Ok(found)))
+    }
+}

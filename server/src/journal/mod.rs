@@ -1,0 +1,97 @@
+//! Where rooms and identities are kept. Nothing outside this module knows how.
+//!
+//! A room's journal is a list of [`Entry`]s. What has been appended is durable, and only what is
+//! durable is told to anybody.
+
+mod memory;
+
+use std::{fmt, future::Future, pin::Pin};
+
+use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp, Visibility};
+
+use crate::room::Entry;
+
+pub use memory::MemoryJournal;
+
+/// A future of a journal.
+pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, JournalError>> + Send + 'a>>;
+
+/// What a journal can do. Implementations must be usable from many tasks at once.
+pub trait Journal: fmt::Debug + Send + Sync + 'static {
+    /// Appends an entry to a room's journal, which must stand at `expected`; that fences off a
+    /// second owner of the room. A room begins at [`Expected::NewRoom`]. The card comes along
+    /// whenever it has changed, with the first entry always.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Conflict`] if the journal stands elsewhere; nothing is stored then.
+    fn append(
+        &self,
+        room: RoomCode,
+        expected: Expected,
+        entry: Entry,
+        card: Option<Card>,
+    ) -> Pending<'_, ()>;
+
+    /// All entries of a room, in order; none if there is no such room.
+    fn read(&self, room: RoomCode) -> Pending<'_, Vec<Entry>>;
+
+    /// Public rooms that are neither over nor closed, newest first, at most `most`; of one game, if
+    /// that is named.
+    fn listed(&self, game: Option<&'static str>, most: usize) -> Pending<'_, Vec<RoomSummary>>;
+
+    /// The rooms where a player holds a seat, and which are not closed.
+    fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>>;
+
+    /// How many rooms there are that are not closed.
+    fn room_count(&self) -> Pending<'_, usize>;
+
+    /// Keeps a new identity.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Full`] if there are too many.
+    fn add_player(&self, token: TokenHash, player: PlayerId, at: Timestamp) -> Pending<'_, ()>;
+
+    /// The player whose token has that hash, noting that it was used.
+    fn find_player(&self, token: TokenHash, at: Timestamp) -> Pending<'_, Option<PlayerId>>;
+}
+
+/// Where a room's journal must stand for an append.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expected {
+    /// There is no such room yet.
+    NewRoom,
+    /// The room's latest event has this number.
+    Seq(u64),
+}
+
+/// SHA-256 of a token. Tokens are 32 random bytes, so a hash without salt gives none away.
+pub type TokenHash = [u8; 32];
+
+/// What lists and searches need of a room, kept beside its entries and as current as they are.
+#[derive(Debug, Clone)]
+pub struct Card {
+    /// The room as it stands in a list.
+    pub summary: RoomSummary,
+    /// Who can find it.
+    pub visibility: Visibility,
+    /// Who holds its seats.
+    pub holders: Vec<PlayerId>,
+    /// Closed for good?
+    pub closed: bool,
+}
+
+/// Why a journal did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// Somebody else appended before.
+    #[error("room {room} does not stand where it was expected")]
+    Conflict {
+        /// The room.
+        room: RoomCode,
+    },
+    /// No place for more.
+    #[error("there is no place for more {0}")]
+    Full(&'static str),
+}

@@ -1,0 +1,161 @@
+//! The pure core of a room: what a command makes happen, or why it is refused.
+//!
+//! Nothing here is stored, told or timed; the same state, crowd, command and time give the same
+//! decision, but for the server seeds that are drawn through [`Ask::draw`].
+
+mod fairness;
+mod host;
+mod seats;
+mod table;
+mod timers;
+
+use keliya_protocol::{ErrorCode, Event, PlayerRef, RequestId, Timestamp, fair::ServerSeed};
+
+use super::{Command, Fact, Refusal, State, crowd::Crowd, state::Stage};
+
+pub(crate) use seats::taken as seat_taken;
+pub(crate) use timers::{Keep, due, next_due};
+
+/// A command with everything that a decision on it may depend on, beside the state.
+pub(crate) struct Ask<'a> {
+    /// Who asks.
+    pub(crate) caller: &'a PlayerRef,
+    /// The id of the request, for "Once".
+    pub(crate) id: Option<&'a RequestId>,
+    /// What is asked.
+    pub(crate) command: &'a Command,
+    /// Who is there.
+    pub(crate) crowd: &'a Crowd,
+    /// Watchers that the room takes.
+    pub(crate) watchers: usize,
+    /// The time.
+    pub(crate) now: Timestamp,
+    /// Draws a server seed.
+    pub(crate) draw: &'a mut dyn FnMut() -> ServerSeed,
+}
+
+/// What a command comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Decision {
+    /// These facts; none if what was asked for already holds.
+    Facts(Vec<Fact>),
+    /// The request was done before: answer as then, with this `seq`.
+    Again(u64),
+}
+
+type Verdict = Result<Vec<Fact>, Refusal>;
+
+/// Decides on a command.
+///
+/// # Errors
+///
+/// If it is refused; of several reasons the first in the order of PROTOCOL.md is given.
+pub(crate) fn decide(state: &State, ask: &mut Ask<'_>) -> Result<Decision, Refusal> {
+    let caller = ask.caller.id;
+    check_range(state, ask.command)?;
+    if state.removed.contains(&caller) {
+        return Err(Refusal::new(
+            ErrorCode::Removed,
+            "the host removed you from this room",
+        ));
+    }
+    if let Command::Join { seat, may_sit } = *ask.command {
+        return seats::join(state, ask, seat, may_sit).map(Decision::Facts);
+    }
+    let seat = state.seat_of(caller);
+    if seat.is_none() && !ask.crowd.is_present(caller) {
+        return Err(Refusal::new(ErrorCode::NotInRoom, "join the room first"));
+    }
+    let facts = match ask.command {
+        Command::Join { .. } => unreachable!("decided above"),
+        Command::Leave => seats::leave(state, ask),
+        Command::Sit { seat, may_sit } => seats::sit(state, ask, *seat, *may_sit),
+        Command::Stand => seats::stand(state, ask),
+        Command::GiveHash(hash) => fairness::give_hash(state, seated(seat)?, hash),
+        Command::RevealSeed(seed) => fairness::reveal(state, seated(seat)?, seed),
+        Command::OpenSeat(number) => hosting(state, ask).and_then(|()| seats::open(state, *number)),
+        Command::Start => hosting(state, ask).and_then(|()| fairness::start(state, ask.now)),
+        Command::Throw { seq } | Command::Play { seq, .. } => {
+            return table::act(state, ask, seated(seat)?, *seq);
+        }
+        Command::Chat { to, .. } => match to {
+            keliya_protocol::Audience::All => Ok(Vec::new()),
+            keliya_protocol::Audience::Side => seated(seat).map(|_| Vec::new()),
+        },
+        Command::SetHost(player) => {
+            hosting(state, ask).and_then(|()| host::hand_over(state, ask.crowd, *player))
+        }
+        Command::Remove(player) => {
+            hosting(state, ask).and_then(|()| host::remove(state, ask.crowd, *player))
+        }
+        Command::Lock(on) => hosting(state, ask).map(|()| host::lock(state, *on)),
+        Command::SwapSeats(a, b) => hosting(state, ask).and_then(|()| seats::swap(state, *a, *b)),
+        Command::EndGame => hosting(state, ask).and_then(|()| table::end(state, ask.draw)),
+        Command::Sync { .. } => Ok(Vec::new()),
+    };
+    facts.map(Decision::Facts)
+}
+
+/// A seat number beyond the room's table is a bad message, whatever else is wrong.
+fn check_range(state: &State, command: &Command) -> Result<(), Refusal> {
+    let numbers = match *command {
+        Command::Join { seat, .. } => [seat, None],
+        Command::Sit { seat, .. } | Command::OpenSeat(seat) => [Some(seat), None],
+        Command::SwapSeats(a, b) => [Some(a), Some(b)],
+        Command::Leave
+        | Command::Stand
+        | Command::GiveHash(_)
+        | Command::RevealSeed(_)
+        | Command::Start
+        | Command::Throw { .. }
+        | Command::Play { .. }
+        | Command::Chat { .. }
+        | Command::SetHost(_)
+        | Command::Remove(_)
+        | Command::Lock(_)
+        | Command::EndGame
+        | Command::Sync { .. } => return Ok(()),
+    };
+    match numbers
+        .into_iter()
+        .flatten()
+        .find(|&seat| usize::from(seat) > state.seats.len())
+    {
+        Some(seat) => {
+            let message = format!(
+                "seat: {seat} is none of this room's {} seats",
+                state.seats.len()
+            );
+            Err(Refusal::new(ErrorCode::BadMessage, message))
+        }
+        None => Ok(()),
+    }
+}
+
+fn seated(seat: Option<u8>) -> Result<u8, Refusal> {
+    seat.ok_or_else(|| Refusal::new(ErrorCode::NotSeated, "you hold no seat in this room"))
+}
+
+fn hosting(state: &State, ask: &Ask<'_>) -> Result<(), Refusal> {
+    if state.is_host(ask.caller.id) {
+        Ok(())
+    } else {
+        Err(Refusal::new(
+            ErrorCode::NotHost,
+            "only the host may do that",
+        ))
+    }
+}
+
+fn between_games(state: &State) -> Result<(), Refusal> {
+    match state.stage {
+        Stage::Lobby | Stage::Over(_) => Ok(()),
+        Stage::Seeding(_) | Stage::Playing(_) | Stage::Closed => {
+            Err(Refusal::new(ErrorCode::WrongStatus, "not during a game"))
+        }
+    }
+}
+
+fn happened(event: Event) -> Fact {
+    Fact::Happened(event)
+}

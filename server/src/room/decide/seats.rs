@@ -1,0 +1,180 @@
+//! Coming, going, sitting and standing.
+
+use keliya_protocol::{
+    ErrorCode, Event, HostChanged, PlayerRef, SeatLeft, SeatTaken, SeatsSwapped, Status,
+};
+
+use super::{Ask, Verdict, between_games, happened, host, seated};
+use crate::room::{Fact, Refusal, State, crowd::Crowd};
+
+/// `join_room`: back to one's seat, to a seat, or to watch.
+pub(super) fn join(state: &State, ask: &Ask<'_>, wanted: Option<u8>, may_sit: bool) -> Verdict {
+    let caller = ask.caller;
+    let mut facts = Vec::new();
+    if state.seat_of(caller.id).is_none() {
+        let returning = left_seat(state, caller).filter(|_| wanted != Some(0));
+        let inside = ask.crowd.is_present(caller.id);
+        if state.locked && !inside && returning.is_none() {
+            return Err(Refusal::new(
+                ErrorCode::Locked,
+                "the host has locked the room",
+            ));
+        }
+        let seat = match (returning, wanted) {
+            (Some(seat), _) => Some(seat),
+            (None, Some(0)) => None,
+            (None, Some(seat)) => Some(free(state, seat)?),
+            (None, None) => Some(state.free_seat().ok_or_else(|| {
+                Refusal::new(
+                    ErrorCode::RoomFull,
+                    "every seat is taken; you may watch (seat 0)",
+                )
+            })?),
+        };
+        match seat {
+            Some(seat) => {
+                may_take(may_sit)?;
+                facts.push(taken(seat, caller));
+            }
+            None if !inside && watchers(state, ask.crowd) >= ask.watchers => {
+                return Err(Refusal::new(
+                    ErrorCode::TooMany,
+                    "too many people watch already",
+                ));
+            }
+            None => {}
+        }
+    }
+    if state.host.is_none() {
+        facts.push(happened(Event::HostChanged(HostChanged {
+            player: Some(caller.clone()),
+        })));
+    }
+    Ok(facts)
+}
+
+/// The seat that the player gave up by leaving during this game, if it is still free.
+fn left_seat(state: &State, player: &PlayerRef) -> Option<u8> {
+    let mine =
+        |seat: &crate::room::state::Seat| seat.left_by == Some(player.id) && seat.holder.is_none();
+    let left = state.numbered_seats().find(|(_, seat)| mine(seat))?;
+    (state.status() == Status::Playing).then_some(left.0)
+}
+
+/// How many people are there without a seat.
+fn watchers(state: &State, crowd: &Crowd) -> usize {
+    crowd
+        .people()
+        .filter(|person| state.seat_of(person.id).is_none())
+        .count()
+}
+
+fn free(state: &State, number: u8) -> Result<u8, Refusal> {
+    match state.seat(number) {
+        Some(seat) if seat.holder.is_none() => Ok(number),
+        _ => Err(Refusal::new(
+            ErrorCode::SeatTaken,
+            format!("seat {number} is taken"),
+        )),
+    }
+}
+
+fn may_take(may_sit: bool) -> Result<(), Refusal> {
+    if may_sit {
+        Ok(())
+    } else {
+        Err(Refusal::new(
+            ErrorCode::TooMany,
+            "you hold too many seats on this server already",
+        ))
+    }
+}
+
+/// The fact that a person has a seat now.
+#[must_use]
+pub(crate) fn taken(seat: u8, player: &PlayerRef) -> Fact {
+    happened(Event::SeatTaken(SeatTaken {
+        seat,
+        player: Some(player.clone()),
+        bot: None,
+    }))
+}
+
+/// The fact that a seat's holder has it no longer.
+pub(super) fn left(state: &State, seat: u8) -> Fact {
+    let player = state.seat(seat).and_then(|seat| seat.holder.clone());
+    happened(Event::SeatLeft(SeatLeft {
+        seat,
+        player,
+        bot: None,
+    }))
+}
+
+/// `leave_room`
+pub(super) fn leave(state: &State, ask: &Ask<'_>) -> Verdict {
+    let mut facts = Vec::new();
+    if let Some(seat) = state.seat_of(ask.caller.id) {
+        facts.push(left(state, seat));
+    }
+    facts.extend(host::pass_from(state, ask.crowd, ask.caller.id));
+    Ok(facts)
+}
+
+/// `sit`
+pub(super) fn sit(state: &State, ask: &Ask<'_>, number: u8, may_sit: bool) -> Verdict {
+    between_games(state)?;
+    let current = state.seat_of(ask.caller.id);
+    if current == Some(number) {
+        return Ok(Vec::new());
+    }
+    free(state, number)?;
+    match current {
+        // A seat keeps the name it was taken under, and so does who changes it.
+        Some(current) => {
+            let holder = state.seat(current).and_then(|seat| seat.holder.as_ref());
+            Ok(vec![
+                left(state, current),
+                taken(number, holder.unwrap_or(ask.caller)),
+            ])
+        }
+        None => {
+            may_take(may_sit)?;
+            Ok(vec![taken(number, ask.caller)])
+        }
+    }
+}
+
+/// `stand`
+pub(super) fn stand(state: &State, ask: &Ask<'_>) -> Verdict {
+    let seat = seated(state.seat_of(ask.caller.id))?;
+    between_games(state)?;
+    Ok(vec![left(state, seat)])
+}
+
+/// `set_seat` to `open`
+pub(super) fn open(state: &State, number: u8) -> Verdict {
+    if state.status() == Status::Playing {
+        return Err(Refusal::new(
+            ErrorCode::SeatTaken,
+            "a seat cannot be freed during a game",
+        ));
+    }
+    let is_free = state.seat(number).is_none_or(|seat| seat.holder.is_none());
+    Ok(if is_free {
+        Vec::new()
+    } else {
+        vec![left(state, number)]
+    })
+}
+
+/// `swap_seats`
+pub(super) fn swap(state: &State, a: u8, b: u8) -> Verdict {
+    between_games(state)?;
+    let both_free = [a, b]
+        .iter()
+        .all(|&seat| state.seat(seat).is_none_or(|seat| seat.holder.is_none()));
+    if a == b || both_free {
+        return Ok(Vec::new());
+    }
+    Ok(vec![happened(Event::SeatsSwapped(SeatsSwapped { a, b }))])
+}

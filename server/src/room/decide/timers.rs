@@ -1,0 +1,81 @@
+//! What happens in a room by itself when its time has come.
+
+use std::time::Duration;
+
+use keliya_protocol::{Event, RoomClosed, Status, Timestamp, limits};
+
+use super::{fairness, happened, host};
+use crate::room::{Fact, State, crowd::Crowd, state::Stage};
+
+/// How long a room is kept when it is over or nobody is there.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Keep(pub Duration);
+
+/// What is due, if anything.
+#[must_use]
+pub(crate) fn due(state: &State, crowd: &Crowd, keep: Keep, now: Timestamp) -> Vec<Fact> {
+    if let Stage::Seeding(seeding) = &state.stage
+        && (now >= seeding.deadline || fairness::waits_for_nobody(state, seeding))
+    {
+        return vec![fairness::start_now(state, seeding)];
+    }
+    if host_deadline(state, crowd).is_some_and(|deadline| now >= deadline)
+        && let Some(passed) = host::pass_from_absent(state, crowd)
+    {
+        return vec![passed];
+    }
+    if close_deadline(state, crowd, keep).is_some_and(|deadline| now >= deadline) {
+        return vec![close(state, "idle")];
+    }
+    Vec::new()
+}
+
+/// When something will be due, as far as can be told now.
+#[must_use]
+pub(crate) fn next_due(state: &State, crowd: &Crowd, keep: Keep) -> Option<Timestamp> {
+    let seeding = match &state.stage {
+        Stage::Seeding(seeding) if fairness::waits_for_nobody(state, seeding) => {
+            Some(state.changed_at)
+        }
+        Stage::Seeding(seeding) => Some(seeding.deadline),
+        Stage::Lobby | Stage::Playing(_) | Stage::Over(_) | Stage::Closed => None,
+    };
+    let deadlines = [
+        seeding,
+        host_deadline(state, crowd),
+        close_deadline(state, crowd, keep),
+    ];
+    deadlines.into_iter().flatten().min()
+}
+
+/// When the host's role passes on because the host is absent.
+fn host_deadline(state: &State, crowd: &Crowd) -> Option<Timestamp> {
+    let host = state.host.as_ref()?.id;
+    let since = crowd.absent_since(host)?;
+    host::present_heir(state, crowd, host).map(|_| since.after(limits::HOST_ABSENCE))
+}
+
+fn close_deadline(state: &State, crowd: &Crowd, keep: Keep) -> Option<Timestamp> {
+    if matches!(state.stage, Stage::Closed) || (state.status() != Status::Over && !crowd.is_empty())
+    {
+        return None;
+    }
+    let quiet_since = crowd
+        .left_at()
+        .map_or(state.changed_at, |at| at.max(state.changed_at));
+    Some(quiet_since.after(keep.0))
+}
+
+/// The end of a room; an unfinished game's seed is revealed.
+fn close(state: &State, reason: &'static str) -> Fact {
+    let unfinished = match &state.stage {
+        Stage::Seeding(seeding) => Some(&seeding.pledge),
+        Stage::Playing(game) => Some(&game.pledge),
+        Stage::Lobby | Stage::Over(_) | Stage::Closed => None,
+    };
+    let server_seed = unfinished.map(|pledge| pledge.server_seed.reveal());
+    happened(Event::RoomClosed(RoomClosed {
+        reason: reason.into(),
+        server_seed,
+    }))
+}

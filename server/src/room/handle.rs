@@ -1,0 +1,75 @@
+//! The only way to a room.
+
+use std::sync::Arc;
+
+use keliya_protocol::{RequestId, Room, RoomCode};
+use tokio::sync::{mpsc, oneshot};
+
+use super::Command;
+use crate::link::Link;
+
+/// Messages that wait for a room, at most. A connection whose message finds no place waits, and
+/// reads nothing more meanwhile: that is the backpressure on clients.
+const MAILBOX: usize = 64;
+
+/// What a room's task is sent.
+#[derive(Debug)]
+pub enum RoomMessage {
+    /// A request; its reply goes to the link.
+    Request {
+        /// The connection it came by.
+        link: Arc<Link>,
+        /// The request's id, which the reply repeats.
+        id: Option<RequestId>,
+        /// What is asked.
+        command: Command,
+    },
+    /// A connection has ended.
+    Gone {
+        /// Which.
+        link: Arc<Link>,
+    },
+    /// Somebody without a connection wants to see the room.
+    Look {
+        /// Takes the state, without `you`.
+        reply: oneshot::Sender<Box<Room>>,
+    },
+}
+
+/// A room that takes no messages any more; the message comes back.
+#[derive(Debug)]
+pub struct RoomClosed(pub RoomMessage);
+
+/// The address of a live room.
+#[derive(Debug, Clone)]
+pub struct RoomHandle {
+    code: RoomCode,
+    mailbox: mpsc::Sender<RoomMessage>,
+}
+
+impl RoomHandle {
+    /// A handle, and the mailbox that the room reads.
+    #[must_use]
+    pub fn new(code: RoomCode) -> (Self, mpsc::Receiver<RoomMessage>) {
+        let (mailbox, messages) = mpsc::channel(MAILBOX);
+        (Self { code, mailbox }, messages)
+    }
+
+    /// The room's code.
+    #[must_use]
+    pub fn code(&self) -> RoomCode {
+        self.code
+    }
+
+    /// Sends a message; waits while the room is busy.
+    ///
+    /// # Errors
+    ///
+    /// If the room has ended; the message comes back.
+    pub async fn send(&self, message: RoomMessage) -> Result<(), RoomClosed> {
+        self.mailbox
+            .send(message)
+            .await
+            .map_err(|error| RoomClosed(error.0))
+    }
+}

@@ -1,0 +1,23 @@
+//! A room: a pure core that decides and evolves, and a task around it that stores and tells.
+//!
+//! Commands come in, [`decide`](decide::decide) answers with [`Fact`]s or a [`Refusal`], the facts
+//! are stored, [`State::evolve`] applies them, and only then is anybody told.
+
+mod actor;
+mod audience;
+mod command;
+mod crowd;
+mod decide;
+mod fact;
+mod handle;
+mod history;
+mod setup;
+mod state;
+pub(crate) mod view;
+
+pub use actor::{NewRoom, RoomActor, RoomContext};
+pub use command::{Command, Refusal};
+pub use fact::{Entry, Fact, GameSetup};
+pub use handle::{RoomClosed, RoomHandle, RoomMessage};
+pub use setup::{config_from_request, game_named};
+pub use state::State;

@@ -1,0 +1,280 @@
+//! From a room's state and the values of the rules to what goes over the wire: the only place
+//! where that is done, and so the only one where a secret could slip out.
+
+use std::collections::BTreeMap;
+
+use keliya_protocol as wire;
+use keliya_rules as rules;
+use rules::Config;
+use wire::{Fairness, PlayerId, Room, RoomSummary, SeatState, Timestamp, You, fair};
+
+use super::{
+    State,
+    crowd::Crowd,
+    setup::wire_value,
+    state::{Pledge, Stage},
+};
+
+/// A side.
+#[must_use]
+pub(crate) const fn side(side: rules::Side) -> wire::Side {
+    match side {
+        rules::Side::A => wire::Side::A,
+        rules::Side::B => wire::Side::B,
+        rules::Side::C => wire::Side::C,
+        rules::Side::D => wire::Side::D,
+    }
+}
+
+/// The lots of a configuration.
+#[must_use]
+pub(crate) fn lots_kind(config: Config) -> wire::LotsKind {
+    match config.board().lots() {
+        rules::LotsKind::Cowries { count } => wire::LotsKind::Cowries { count },
+        rules::LotsKind::Dice { count, faces } => wire::LotsKind::Dice {
+            count,
+            faces: faces.to_vec(),
+        },
+    }
+}
+
+/// The options in force.
+#[must_use]
+pub(crate) fn options(config: Config) -> wire::Options {
+    config
+        .options()
+        .map(|(name, value)| (name.into(), wire_value(value)))
+        .collect()
+}
+
+/// Where the counters are.
+#[must_use]
+pub(crate) fn position(table: &rules::State) -> wire::Position {
+    let config = table.config();
+    let name = |place| config.board().name_of(place).into();
+    config
+        .sides()
+        .map(|owner| (side(owner), table.places(owner).map(name).collect()))
+        .collect()
+}
+
+/// The steps of a play.
+#[must_use]
+pub(crate) fn steps(config: Config, steps: &rules::Steps) -> Vec<wire::Step> {
+    let board = config.board();
+    let counter = |cut: rules::Counter| wire::Counter {
+        side: side(cut.side),
+        counter: cut.counter,
+    };
+    let step = |step: &rules::Step| wire::Step {
+        counter: step.counter,
+        from: board.name_of(step.from).into(),
+        to: board.name_of(step.to).into(),
+        pips: step.pips,
+        cuts: step.cuts.iter().map(counter).collect(),
+    };
+    steps.iter().map(step).collect()
+}
+
+/// Who is to act and what may be done; none when the game is over.
+#[must_use]
+pub(crate) fn turn(table: &rules::State) -> Option<wire::Turn> {
+    let phase = match table.phase() {
+        rules::Phase::Throw => wire::Phase::Throw,
+        rules::Phase::Play => wire::Phase::Play,
+        rules::Phase::Over => return None,
+    };
+    let legal = |play: &rules::Play| wire::LegalPlay {
+        play: play.to_string(),
+        steps: table
+            .steps(*play)
+            .map(|s| steps(table.config(), &s))
+            .unwrap_or_default(),
+    };
+    Some(wire::Turn {
+        seat: table.seat().number(),
+        side: side(table.side()),
+        phase,
+        lots: table.lots().to_vec(),
+        pool: table.pool().to_vec(),
+        legal: table.legal_plays().iter().map(legal).collect(),
+        deadline: None,
+    })
+}
+
+fn board(config: Config) -> wire::Board {
+    let board = config.board();
+    let square = |square: &rules::Square| wire::Square {
+        name: square.name.into(),
+        x: square.x.into(),
+        y: square.y.into(),
+        house: square.house,
+    };
+    let track = |owner| {
+        let names = board
+            .track(owner)
+            .iter()
+            .map(|&id| board.name_of(rules::Place::Square(id)).into());
+        (side(owner), names.collect())
+    };
+    wire::Board {
+        squares: board.squares().iter().map(square).collect(),
+        tracks: config.sides().map(track).collect::<BTreeMap<_, _>>(),
+        lots: lots_kind(config),
+    }
+}
+
+/// The position that events carry: during a game and when it is over.
+#[must_use]
+pub(crate) fn current_position(state: &State) -> Option<wire::Position> {
+    match &state.stage {
+        Stage::Lobby | Stage::Closed => None,
+        Stage::Seeding(_) => Some(position(&state.opening())),
+        Stage::Playing(game) => Some(position(&game.table)),
+        Stage::Over(finished) => Some(position(&finished.table)),
+    }
+}
+
+fn pledged(pledge: &Pledge, client_seeds: Option<Vec<String>>, throws: u64) -> Fairness {
+    Fairness {
+        scheme: fair::SCHEME.into(),
+        commitment: pledge.server_seed.commitment(),
+        hashes: pledge.hashes.clone(),
+        client_seeds,
+        throws,
+        server_seed: None,
+        next_commitment: None,
+    }
+}
+
+fn fairness(state: &State) -> Fairness {
+    let coming = || state.coming_seed.as_ref().map(fair::ServerSeed::commitment);
+    match &state.stage {
+        Stage::Seeding(seeding) => pledged(&seeding.pledge, None, 0),
+        Stage::Playing(game) => pledged(&game.pledge, Some(game.client_seeds.clone()), game.throws),
+        // The one place where a seed is shown: its game is over.
+        Stage::Over(finished) => Fairness {
+            server_seed: Some(finished.pledge.server_seed.reveal()),
+            next_commitment: coming(),
+            ..pledged(
+                &finished.pledge,
+                finished.client_seeds.clone(),
+                finished.throws,
+            )
+        },
+        Stage::Lobby | Stage::Closed => Fairness {
+            scheme: fair::SCHEME.into(),
+            commitment: coming().unwrap_or_default(),
+            hashes: state.seat_hashes(),
+            client_seeds: None,
+            throws: 0,
+            server_seed: None,
+            next_commitment: None,
+        },
+    }
+}
+
+fn seats(state: &State, crowd: &Crowd) -> Vec<SeatState> {
+    let config = state.config;
+    let one = |(number, seat): (u8, &super::state::Seat)| {
+        let holder = seat.holder.as_ref().map(|holder| holder.id);
+        SeatState {
+            seat: number,
+            side: side(config.side_of(config.seat(number).expect("as many seats as the game has"))),
+            player: seat.holder.clone(),
+            bot: None,
+            connected: holder.is_some_and(|id| crowd.is_present(id)),
+            absent_since: holder.and_then(|id| crowd.absent_since(id)),
+            rematch: false,
+        }
+    };
+    state.numbered_seats().map(one).collect()
+}
+
+/// How many people watch.
+#[must_use]
+pub(super) fn spectators(state: &State, crowd: &Crowd) -> u32 {
+    let watching = crowd
+        .people()
+        .filter(|person| state.seat_of(person.id).is_none());
+    u32::try_from(watching.count()).unwrap_or(u32::MAX)
+}
+
+/// The whole state of a room; for a reader, with what that reader is in it.
+#[must_use]
+pub(super) fn room(state: &State, crowd: &Crowd, reader: Option<PlayerId>, at: Timestamp) -> Room {
+    let winner = match &state.stage {
+        Stage::Over(finished) => finished.winner,
+        Stage::Lobby | Stage::Seeding(_) | Stage::Playing(_) | Stage::Closed => None,
+    };
+    Room {
+        re: None,
+        room: state.code,
+        seq: state.seq,
+        at,
+        status: state.status(),
+        game: state.config.game().name().into(),
+        players: state.config.seats(),
+        options: options(state.config),
+        visibility: state.visibility,
+        turn_seconds: 0,
+        paused: false,
+        locked: state.locked,
+        host: state.host.clone(),
+        game_no: state.game_no(),
+        score: state.score.clone(),
+        seats: seats(state, crowd),
+        spectators: spectators(state, crowd),
+        board: board(state.config),
+        position: current_position(state),
+        turn: state.game().and_then(|game| turn(&game.table)),
+        fairness: fairness(state),
+        winner,
+        you: reader.map(|id| You {
+            seat: state.seat_of(id),
+            host: state.is_host(id),
+        }),
+    }
+}
+
+/// A room as it stands in a list.
+#[must_use]
+pub(crate) fn summary(state: &State) -> RoomSummary {
+    let taken = state
+        .seats
+        .iter()
+        .filter(|seat| seat.holder.is_some())
+        .count();
+    RoomSummary {
+        room: state.code,
+        game: state.config.game().name().into(),
+        players: state.config.seats(),
+        taken: u8::try_from(taken).unwrap_or(u8::MAX),
+        status: state.status(),
+        locked: state.locked,
+        options: options(state.config),
+        host: state.host.clone(),
+        created_at: state.created_at,
+    }
+}
+
+/// Every game that the server offers.
+#[must_use]
+pub(crate) fn games() -> Vec<wire::GameInfo> {
+    let option = |spec: &rules::OptionSpec| {
+        let values = spec.values.iter().map(|&value| wire_value(value)).collect();
+        (
+            spec.name.into(),
+            wire::OptionInfo {
+                values,
+                default: wire_value(spec.default),
+            },
+        )
+    };
+    let info = |game: rules::Game| wire::GameInfo {
+        game: game.name().into(),
+        players: game.seat_counts().to_vec(),
+        options: game.options().iter().map(option).collect(),
+    };
+    rules::Game::ALL.into_iter().map(info).collect()
+}

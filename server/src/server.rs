@@ -1,0 +1,82 @@
+//! A whole server: what its parts share, how it starts and how it ends.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::net::TcpListener;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::{
+    clock::Clock,
+    config::Settings,
+    http,
+    journal::Journal,
+    lobby::{Lobby, LobbyLimits},
+    players::Players,
+    room::RoomContext,
+};
+
+/// How long sockets, rooms and requests have to end once the server stops. PROTOCOL.md's clients
+/// are promised nothing about it; operators are promised five seconds for the process.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
+
+/// What all connections of a server share.
+#[derive(Debug)]
+pub struct Server {
+    /// What the operator has set.
+    pub settings: Settings,
+    /// All rooms.
+    pub lobby: Arc<Lobby>,
+    /// All players.
+    pub players: Players,
+    /// Every task of the server, so that none is left behind.
+    pub tasks: TaskTracker,
+    /// Says when the server stops.
+    pub shutdown: CancellationToken,
+}
+
+impl Server {
+    /// A server that keeps everything in that journal.
+    #[must_use]
+    pub fn new(settings: Settings, journal: Arc<dyn Journal>, shutdown: CancellationToken) -> Self {
+        let clock = Clock::system();
+        let tasks = TaskTracker::new();
+        let context = RoomContext {
+            journal: Arc::clone(&journal),
+            clock,
+            watchers: settings.max_watchers,
+            keep: settings.keep(),
+            shutdown: shutdown.clone(),
+        };
+        let limits = LobbyLimits {
+            rooms: settings.max_rooms,
+            seats_per_player: settings.max_seats,
+        };
+        let lobby = Arc::new(Lobby::new(context, limits, tasks.clone()));
+        Self {
+            settings,
+            lobby,
+            players: Players::new(journal, clock),
+            tasks,
+            shutdown,
+        }
+    }
+}
+
+/// Serves until `shutdown` is cancelled; then sockets are closed with 1001, rooms end, and it
+/// returns, at the latest after a grace of three seconds.
+pub async fn run(
+    listener: TcpListener,
+    settings: Settings,
+    journal: Arc<dyn Journal>,
+    shutdown: CancellationToken,
+) {
+    let server = Arc::new(Server::new(settings, journal, shutdown));
+    http::accept(listener, &server).await;
+    server.tasks.close();
+    if tokio::time::timeout(SHUTDOWN_GRACE, server.tasks.wait())
+        .await
+        .is_err()
+    {
+        tracing::warn!(tasks = server.tasks.len(), "stopped with tasks unfinished");
+    }
+}
