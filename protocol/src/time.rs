@@ -41,6 +41,13 @@ impl Timestamp {
         Self::from_millis(self.as_millis().saturating_add(millis))
     }
 
+    /// The time that much earlier.
+    #[must_use]
+    pub fn before(self, span: Duration) -> Self {
+        let millis = i64::try_from(span.as_millis()).unwrap_or(i64::MAX);
+        Self::from_millis(self.as_millis().saturating_sub(millis))
+    }
+
     /// How much later than `earlier` this is; zero if it is not later.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {

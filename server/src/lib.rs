@@ -8,9 +8,11 @@
 //!
 //! [`run`] takes the listener and the signal to stop from outside, so that tests can bring theirs.
 
+pub mod admin;
 pub mod clock;
 pub mod config;
 mod connection;
+pub mod control;
 mod http;
 pub mod journal;
 pub mod link;

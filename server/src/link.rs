@@ -1,8 +1,14 @@
 //! A connection as rooms see it: who it belongs to, and where to put what it is told.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 
-use keliya_protocol::PlayerRef;
+use keliya_protocol::{PlayerRef, RoomCode};
 
 use crate::outbox::Outbox;
 
@@ -14,6 +20,14 @@ pub struct Link {
     pub player: PlayerRef,
     /// What waits to be sent.
     pub outbox: Outbox,
+    /// The rooms that tell this connection what happens. Never held over an await.
+    whereabouts: Mutex<Whereabouts>,
+}
+
+#[derive(Debug, Default)]
+struct Whereabouts {
+    rooms: BTreeSet<RoomCode>,
+    ended: bool,
 }
 
 impl Link {
@@ -25,7 +39,45 @@ impl Link {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             player,
             outbox,
+            whereabouts: Mutex::default(),
         }
+    }
+
+    /// Notes that a room tells this connection what happens from here on. False if the connection
+    /// has ended meanwhile, and nobody would ever take it out again.
+    #[must_use]
+    pub fn enter(&self, room: RoomCode) -> bool {
+        let mut whereabouts = self.lock();
+        if !whereabouts.ended {
+            whereabouts.rooms.insert(room);
+        }
+        !whereabouts.ended
+    }
+
+    /// Notes that it no longer does.
+    pub fn leave(&self, room: RoomCode) {
+        self.lock().rooms.remove(&room);
+    }
+
+    /// Notes that the connection has ended. The rooms that are still to be told.
+    #[must_use]
+    pub fn end(&self) -> BTreeSet<RoomCode> {
+        let mut whereabouts = self.lock();
+        whereabouts.ended = true;
+        std::mem::take(&mut whereabouts.rooms)
+    }
+
+    /// How many rooms those are, and whether a room is one of them.
+    #[must_use]
+    pub fn count_rooms(&self, room: Option<RoomCode>) -> (usize, bool) {
+        let rooms = &self.lock().rooms;
+        (rooms.len(), room.is_some_and(|room| rooms.contains(&room)))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Whereabouts> {
+        self.whereabouts
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Tells connections of this process apart.

@@ -3,27 +3,41 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use keliya_protocol::{
     CreateRoom, ErrorCode, PlayerId, RequestId, Room, RoomCode, RoomSummary, limits,
 };
 use rand::Rng;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
 use crate::{
     journal::JournalError,
     link::Link,
+    reply,
     room::{
-        Command, NewRoom, Refusal, RoomActor, RoomClosed, RoomContext, RoomHandle, RoomMessage,
-        config_from_request, game_named,
+        Command, Ended, NewRoom, Refusal, RoomActor, RoomClosed, RoomContext, RoomHandle,
+        RoomMessage, config_from_request, game_named,
     },
 };
 
 /// Codes that are tried for a new room. With a million rooms of 2^30 codes one in a thousand is
 /// taken.
 const CODE_TRIES: usize = 8;
+
+/// Tries to reach a room that is just leaving memory, and the wait between them.
+const SEND_TRIES: usize = 200;
+const SEND_RETRY: Duration = Duration::from_millis(5);
+/// Pauses between looks for abandoned rooms: a quarter of the time that rooms are kept, within
+/// these.
+const SWEEP_PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(600));
+/// Abandoned rooms that one look brings to memory, at most.
+const SWEPT_ROOMS: usize = 500;
+
+/// What a room's task reads.
+type Mailbox = mpsc::Receiver<RoomMessage>;
 
 /// How much a server takes on.
 #[derive(Debug, Clone, Copy)]
@@ -80,7 +94,7 @@ impl Lobby {
         link: &Arc<Link>,
         id: Option<&RequestId>,
         request: &CreateRoom,
-    ) -> Result<RoomCode, Refusal> {
+    ) -> Result<(), Refusal> {
         let config = config_from_request(request)
             .map_err(|error| Refusal::new(ErrorCode::BadOptions, error.to_string()))?;
         let seat = match request.seat {
@@ -105,7 +119,7 @@ impl Lobby {
                 Ok(room) => {
                     self.run(code, room);
                     tracing::info!(room = %code, game = request.game, "room made");
-                    return Ok(code);
+                    return Ok(());
                 }
                 Err(JournalError::Conflict { .. }) => {}
                 Err(cause) => return Err(broken(&cause)),
@@ -148,68 +162,139 @@ impl Lobby {
         Ok(self.rooms_of(player).await?.len() < self.limits.seats_per_player)
     }
 
-    /// Gives a room its task.
+    /// Gives a room that was just made its task.
     fn run(self: &Arc<Self>, code: RoomCode, room: RoomActor) {
         let (handle, messages) = RoomHandle::new(code);
         self.live().insert(code, handle);
-        let lobby = Arc::clone(self);
-        self.tasks.spawn(async move {
-            room.run(messages).await;
-            lobby.live().remove(&code);
-        });
+        self.tasks
+            .spawn(Arc::clone(self).live_made(code, room, messages));
     }
 
-    /// The room of that code.
-    fn find(&self, code: RoomCode) -> Option<RoomHandle> {
-        self.live().get(&code).cloned()
+    /// The address of the room of that code. If it is not in memory, its task begins with reading
+    /// it, and refuses what it was sent if there is no such room.
+    fn open(self: &Arc<Self>, code: RoomCode) -> RoomHandle {
+        let mut live = self.live();
+        if let Some(handle) = live.get(&code) {
+            return handle.clone();
+        }
+        let (handle, messages) = RoomHandle::new(code);
+        live.insert(code, handle.clone());
+        self.tasks
+            .spawn(Arc::clone(self).live_stored(code, messages));
+        handle
+    }
+
+    /// The life of a room's task that begins with reading it.
+    async fn live_stored(self: Arc<Self>, code: RoomCode, messages: Mailbox) {
+        let listing = Listing { lobby: self, code };
+        let refusal = match RoomActor::load(listing.lobby.context.clone(), code).await {
+            Ok(Some(room)) => return listing.live(room, messages).await,
+            Ok(None) => unknown_room(),
+            Err(cause @ JournalError::Damaged { .. }) => {
+                tracing::error!(%cause, "a room cannot be opened");
+                Refusal::new(
+                    ErrorCode::Internal,
+                    format!("{cause}; tell who runs this server"),
+                )
+            }
+            Err(cause) => broken(&cause),
+        };
+        refuse_all(messages, &refusal).await;
+    }
+
+    async fn live_made(self: Arc<Self>, code: RoomCode, room: RoomActor, messages: Mailbox) {
+        Listing { lobby: self, code }.live(room, messages).await;
+    }
+
+    /// Sends a message to a room, which is brought into memory if need be.
+    async fn send(self: &Arc<Self>, code: RoomCode, message: RoomMessage) -> Result<(), Refusal> {
+        let mut message = message;
+        for _ in 0..SEND_TRIES {
+            match self.open(code).send(message).await {
+                Ok(()) => return Ok(()),
+                Err(RoomClosed(_)) if self.context.shutdown.is_cancelled() => {
+                    return Err(Refusal::new(ErrorCode::ShuttingDown, "the server stops"));
+                }
+                // It is just leaving memory; in a moment it can be brought back.
+                Err(RoomClosed(back)) => message = back,
+            }
+            tokio::time::sleep(SEND_RETRY).await;
+        }
+        Err(Refusal::new(
+            ErrorCode::Unavailable,
+            "the room is busy; try again",
+        ))
     }
 
     /// Sends a request to a room, which answers it.
     ///
     /// # Errors
     ///
-    /// If there is no such room.
+    /// If the code cannot be one, or the room cannot be reached.
     pub async fn request(
-        &self,
+        self: &Arc<Self>,
         link: &Arc<Link>,
         id: Option<RequestId>,
         code: &str,
         command: Command,
-    ) -> Result<RoomCode, Refusal> {
+    ) -> Result<(), Refusal> {
         let code = code.parse().map_err(|_| unknown_room())?;
-        let handle = self.find(code).ok_or_else(unknown_room)?;
-        let message = RoomMessage::Request {
-            link: Arc::clone(link),
-            id,
-            command,
-        };
-        match handle.send(message).await {
-            Ok(()) => Ok(code),
-            Err(RoomClosed(_)) if self.context.shutdown.is_cancelled() => {
-                Err(Refusal::new(ErrorCode::ShuttingDown, "the server stops"))
-            }
-            Err(RoomClosed(_)) => Err(unknown_room()),
-        }
+        let link = Arc::clone(link);
+        self.send(code, RoomMessage::Request { link, id, command })
+            .await
     }
 
     /// Tells a room that a connection has ended.
-    pub async fn gone(&self, link: &Arc<Link>, code: RoomCode) {
-        if let Some(handle) = self.find(code) {
-            // A room that has ended needs not be told.
-            let _ = handle
-                .send(RoomMessage::Gone {
+    pub async fn gone(self: &Arc<Self>, link: &Arc<Link>, code: RoomCode) {
+        // Only for rooms that know the connection, which are in memory, or are just leaving it.
+        if let Err(refusal) = self
+            .send(
+                code,
+                RoomMessage::Gone {
                     link: Arc::clone(link),
-                })
-                .await;
+                },
+            )
+            .await
+        {
+            tracing::debug!(room = %code, code = %refusal.code, "a room was not told of an end");
         }
     }
 
     /// The state of a room, for somebody without a connection.
-    pub async fn look(&self, code: &str) -> Option<Box<Room>> {
-        let handle = self.find(code.parse().ok()?)?;
+    pub async fn look(self: &Arc<Self>, code: &str) -> Option<Box<Room>> {
         let (reply, room) = oneshot::channel();
-        handle.send(RoomMessage::Look { reply }).await.ok()?;
+        self.send(code.parse().ok()?, RoomMessage::Look { reply })
+            .await
+            .ok()?;
         room.await.ok()
+    }
+
+    /// Closes a room for good, as its operator wants it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such room, or it cannot be stored.
+    pub async fn close(self: &Arc<Self>, code: RoomCode) -> Result<(), Refusal> {
+        let (reply, closed) = oneshot::channel();
+        self.send(code, RoomMessage::Close { reply }).await?;
+        closed.await.unwrap_or_else(|_| Err(unknown_room()))
+    }
+
+    /// Looks from time to time for rooms that were abandoned, and lets them close themselves.
+    pub async fn sweep(self: Arc<Self>) {
+        let keep = self.context.keep;
+        let pause = (keep / 4).clamp(SWEEP_PAUSES.0, SWEEP_PAUSES.1);
+        loop {
+            tokio::select! {
+                () = self.context.shutdown.cancelled() => return,
+                () = tokio::time::sleep(pause) => {}
+            }
+            let before = self.context.clock.now().before(keep);
+            match self.context.journal.quiet_since(before, SWEPT_ROOMS).await {
+                Ok(rooms) => rooms.into_iter().for_each(|room| drop(self.open(room))),
+                Err(cause) => tracing::warn!(%cause, "abandoned rooms cannot be looked for"),
+            }
+        }
     }
 
     /// At most 100 public rooms, not over, newest first.
@@ -238,5 +323,64 @@ impl Lobby {
             .rooms_of(player)
             .await
             .map_err(|cause| broken(&cause))
+    }
+}
+
+/// A room's place among those in memory, given up when its task ends, however it ends.
+struct Listing {
+    lobby: Arc<Lobby>,
+    code: RoomCode,
+}
+
+impl Drop for Listing {
+    fn drop(&mut self) {
+        self.lobby.live().remove(&self.code);
+    }
+}
+
+impl Listing {
+    /// Runs a room until it is closed, leaves memory or the server stops.
+    async fn live(self, mut room: RoomActor, mut messages: Mailbox) {
+        loop {
+            match room.run(&mut messages).await {
+                Ended::ServerStops => return,
+                Ended::Closed => return refuse_all(messages, &unknown_room()).await,
+                Ended::Idle => {}
+            }
+            // From here on nobody can send; what was sent before is still done, in order, and if
+            // that woke the room it goes on under a new address.
+            messages.close();
+            while let Some(message) = messages.recv().await {
+                room.handle(message).await;
+            }
+            if room.is_idle() {
+                return room.rest().await;
+            }
+            let (handle, fresh) = RoomHandle::new(self.code);
+            self.lobby.live().insert(self.code, handle);
+            messages = fresh;
+        }
+    }
+}
+
+/// Refuses all that a room was sent which is not there.
+async fn refuse_all(mut messages: Mailbox, refusal: &Refusal) {
+    messages.close();
+    while let Some(message) = messages.recv().await {
+        match message {
+            RoomMessage::Request {
+                link,
+                id,
+                command: _,
+            } => {
+                reply::refuse(&link.outbox, id.as_ref(), refusal);
+            }
+            RoomMessage::Close { reply } => {
+                // Whoever asked may have gone meanwhile.
+                let _ = reply.send(Err(refusal.clone()));
+            }
+            // Dropping the other end tells as much.
+            RoomMessage::Look { .. } | RoomMessage::Gone { .. } => {}
+        }
     }
 }

@@ -1,47 +1,69 @@
 //! The `keliya-server` binary: settings, logs, the listening socket, signals; all else is in the
 //! library.
 
-use std::{io::Write, net::SocketAddr, sync::Arc};
+use std::{io::Write, net::SocketAddr, process::ExitCode, sync::Arc};
 
 use anyhow::Context;
 use clap::Parser;
-use keliya_server::{config::Settings, journal::MemoryJournal, run, signals};
+use keliya_server::{
+    admin,
+    config::{Arguments, Command, Data, Settings},
+    journal::{Journal, MemoryJournal, SqliteJournal},
+    run, signals,
+};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
-#[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let settings = Settings::parse();
+fn main() -> ExitCode {
+    match execute(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nothing is left to be done if even this cannot be written.
+            let _ = writeln!(std::io::stderr(), "keliya-server: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn execute(arguments: Arguments) -> anyhow::Result<()> {
+    let settings = arguments.settings;
     let filter = EnvFilter::try_new(&settings.log).context("--log is no valid filter")?;
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .init();
+    match arguments.command {
+        Some(Command::Admin { data, task }) => {
+            admin::run(&data, &task, &mut std::io::stdout().lock())
+        }
+        None => serve(settings),
+    }
+}
 
+#[tokio::main]
+async fn serve(settings: Settings) -> anyhow::Result<()> {
+    let journal: Arc<dyn Journal> = match &settings.data {
+        Data::Memory => Arc::new(MemoryJournal::default()),
+        Data::Directory(directory) => Arc::new(SqliteJournal::open(directory)?),
+    };
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!(
             "cannot listen on {}; --listen takes another address",
             settings.listen
         )
     })?;
-    greet(listener.local_addr()?)?;
+    greet(listener.local_addr()?, &settings.data)?;
 
     let shutdown = CancellationToken::new();
     let signals = tokio::spawn(signals::cancel_on_signal(shutdown.clone()));
-    run(
-        listener,
-        settings,
-        Arc::new(MemoryJournal::default()),
-        shutdown,
-    )
-    .await;
+    run(listener, settings, journal, shutdown).await;
     signals.abort();
     Ok(())
 }
 
 /// The first screen: where the server is and what to type next.
-fn greet(address: SocketAddr) -> std::io::Result<()> {
+fn greet(address: SocketAddr, data: &Data) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     let port = address.port();
     let server = if port == 7373 {
@@ -59,9 +81,13 @@ To play, type in another terminal:
 
     cargo run --release -p keliya-cli -- host --game siga{server}
 
-It prints the room's code and the line that others type to join. Rooms live in
-memory and end with the server. Ctrl-C stops it; --help lists the settings.
+It prints the room's code and the line that others type to join. {keeping}
+Ctrl-C stops the server; --help lists the settings.
 ",
+        keeping = match data {
+            Data::Memory => "Rooms live in memory\nand end with the server.".to_owned(),
+            Data::Directory(directory) => format!("Rooms are kept in\n{}", directory.display()),
+        },
         version = env!("CARGO_PKG_VERSION"),
     )?;
     out.flush()

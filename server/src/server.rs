@@ -7,8 +7,8 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     clock::Clock,
-    config::Settings,
-    http,
+    config::{Data, Settings},
+    control, http,
     journal::Journal,
     lobby::{Lobby, LobbyLimits},
     players::Players,
@@ -24,6 +24,8 @@ const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 pub struct Server {
     /// What the operator has set.
     pub settings: Settings,
+    /// Where everything is kept.
+    pub journal: Arc<dyn Journal>,
     /// All rooms.
     pub lobby: Arc<Lobby>,
     /// All players.
@@ -44,7 +46,8 @@ impl Server {
             journal: Arc::clone(&journal),
             clock,
             watchers: settings.max_watchers,
-            keep: settings.keep(),
+            keep: settings.keep,
+            idle: settings.idle,
             shutdown: shutdown.clone(),
         };
         let limits = LobbyLimits {
@@ -54,6 +57,7 @@ impl Server {
         let lobby = Arc::new(Lobby::new(context, limits, tasks.clone()));
         Self {
             settings,
+            journal: Arc::clone(&journal),
             lobby,
             players: Players::new(journal, clock),
             tasks,
@@ -70,13 +74,17 @@ pub async fn run(
     journal: Arc<dyn Journal>,
     shutdown: CancellationToken,
 ) {
+    let data = settings.data.clone();
     let server = Arc::new(Server::new(settings, journal, shutdown));
+    server.tasks.spawn(Arc::clone(&server.lobby).sweep());
+    if let Data::Directory(directory) = data {
+        control::listen(&directory, &server);
+    }
     http::accept(listener, &server).await;
     server.tasks.close();
-    if tokio::time::timeout(SHUTDOWN_GRACE, server.tasks.wait())
-        .await
-        .is_err()
-    {
-        tracing::warn!(tasks = server.tasks.len(), "stopped with tasks unfinished");
+    let finished = tokio::time::timeout(SHUTDOWN_GRACE, server.tasks.wait()).await;
+    if finished.is_err() {
+        let tasks = server.tasks.len();
+        tracing::warn!(tasks, "stopped with tasks unfinished");
     }
 }

@@ -20,7 +20,7 @@ use crate::{
     server::Server,
 };
 
-/// Rooms that one connection may have gone into and not left.
+/// Rooms that one connection may be in at a time.
 const ROOMS_PER_CONNECTION: usize = 256;
 
 pub(super) struct Session {
@@ -29,8 +29,6 @@ pub(super) struct Session {
     limit: RateLimit,
     /// There after `hello`.
     link: Option<Arc<Link>>,
-    /// Where the connection may be, to be told when it ends.
-    rooms: Vec<RoomCode>,
 }
 
 impl Session {
@@ -41,7 +39,6 @@ impl Session {
             outbox,
             limit,
             link: None,
-            rooms: Vec::new(),
         }
     }
 
@@ -125,9 +122,8 @@ impl Session {
                 Ok(Some(ServerMessage::Rooms(Rooms { re, rooms })))
             }
             ClientMessage::CreateRoom(create) => {
-                self.check_place()?;
-                let room = self.server.lobby.create(&link, id, &create).await?;
-                self.rooms.push(room);
+                check_place(&link, None)?;
+                self.server.lobby.create(&link, id, &create).await?;
                 Ok(None)
             }
             message => {
@@ -138,46 +134,15 @@ impl Session {
                     _ => true,
                 };
                 let (room, command) = command(message, &link.player, may_sit)?;
-                self.send_to_room(&link, id, &room, command).await?;
+                if matches!(command, Command::Join { .. } | Command::Sync { .. }) {
+                    check_place(&link, room.parse().ok())?;
+                }
+                self.server
+                    .lobby
+                    .request(&link, id.cloned(), &room, command)
+                    .await?;
                 Ok(None)
             }
-        }
-    }
-
-    async fn send_to_room(
-        &mut self,
-        link: &Arc<Link>,
-        id: Option<&RequestId>,
-        room: &str,
-        command: Command,
-    ) -> Result<(), Refusal> {
-        let comes = matches!(command, Command::Join { .. } | Command::Sync { .. });
-        let goes = matches!(command, Command::Leave);
-        let known = room.parse().is_ok_and(|code| self.rooms.contains(&code));
-        if comes && !known {
-            self.check_place()?;
-        }
-        let code = self
-            .server
-            .lobby
-            .request(link, id.cloned(), room, command)
-            .await?;
-        if comes && !known {
-            self.rooms.push(code);
-        } else if goes {
-            self.rooms.retain(|&other| other != code);
-        }
-        Ok(())
-    }
-
-    fn check_place(&self) -> Result<(), Refusal> {
-        if self.rooms.len() < ROOMS_PER_CONNECTION {
-            Ok(())
-        } else {
-            Err(Refusal::new(
-                ErrorCode::TooMany,
-                "this connection is in too many rooms; leave some",
-            ))
         }
     }
 
@@ -231,13 +196,24 @@ impl Session {
     pub(super) async fn end(self) {
         let Some(link) = self.link else { return };
         self.server.players.disconnect(&link);
+        let rooms = link.end();
         if self.server.shutdown.is_cancelled() {
             return;
         }
-        for room in self.rooms {
+        for room in rooms {
             self.server.lobby.gone(&link, room).await;
         }
     }
+}
+
+/// A connection is in a bounded number of rooms.
+fn check_place(link: &Link, room: Option<RoomCode>) -> Result<(), Refusal> {
+    let (rooms, is_there) = link.count_rooms(room);
+    if is_there || rooms < ROOMS_PER_CONNECTION {
+        return Ok(());
+    }
+    let message = "this connection is in too many rooms; leave some";
+    Err(Refusal::new(ErrorCode::TooMany, message))
 }
 
 /// What is known of the protocol but not offered yet.

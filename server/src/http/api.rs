@@ -61,7 +61,13 @@ pub(super) async fn ready(State(server): State<Arc<Server>>) -> Response {
     if server.shutdown.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
-    "ready\n".into_response()
+    match server.journal.is_well().await {
+        Ok(true) => "ready\n".into_response(),
+        Ok(false) | Err(_) => {
+            let message = "the journal cannot be written; is the disk full?\n";
+            (StatusCode::SERVICE_UNAVAILABLE, message).into_response()
+        }
+    }
 }
 
 /// `GET /`, until there is a client for the browser.

@@ -7,10 +7,9 @@ use std::{
     time::Duration,
 };
 
-use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Status, Timestamp, Visibility};
+use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 
-use super::{Card, Expected, Journal, JournalError, Pending, TokenHash};
-use crate::room::Entry;
+use super::{Card, Entry, Expected, Journal, JournalError, Pending, TokenHash};
 
 /// Identities that are kept before those long unused make place.
 const PLAYERS: usize = 1_000_000;
@@ -38,6 +37,7 @@ struct Shelf {
     seq: u64,
     entries: Vec<Entry>,
     card: Card,
+    touched_at: Timestamp,
 }
 
 impl MemoryJournal {
@@ -60,20 +60,22 @@ impl Shelves {
             (None, Expected::NewRoom, Some(card)) => {
                 self.open += 1;
                 self.index(None, &card);
-                self.rooms.insert(
-                    room,
-                    Shelf {
-                        seq: events,
-                        entries: vec![entry],
-                        card,
-                    },
-                );
+                let shelf = Shelf {
+                    seq: events,
+                    touched_at: entry.at,
+                    entries: vec![entry],
+                    card,
+                };
+                self.rooms.insert(room, shelf);
             }
             (Some(shelf), Expected::Seq(seq), card) => {
                 if shelf.seq != seq || shelf.card.closed {
                     return conflict;
                 }
                 shelf.seq += events;
+                if card.is_some() {
+                    shelf.touched_at = shelf.touched_at.max(entry.at);
+                }
                 shelf.entries.push(entry);
                 if let Some(card) = card {
                     if card.closed {
@@ -91,11 +93,6 @@ impl Shelves {
 
     fn index(&mut self, before: Option<&Card>, after: &Card) {
         let room = after.summary.room;
-        let is_listed = |card: &Card| {
-            card.visibility == Visibility::Public
-                && card.summary.status != Status::Over
-                && !card.closed
-        };
         if let Some(before) = before {
             self.public.remove(&(before.summary.created_at, room));
             for holder in &before.holders {
@@ -107,7 +104,7 @@ impl Shelves {
                 }
             }
         }
-        if is_listed(after) {
+        if after.is_listed() {
             self.public.insert((after.summary.created_at, room));
         }
         if after.closed {
@@ -137,6 +134,18 @@ impl Shelves {
         Ok(())
     }
 
+    fn quiet_since(&self, before: Timestamp, most: usize) -> Vec<RoomCode> {
+        let quiet = self
+            .rooms
+            .iter()
+            .filter(|(_, shelf)| !shelf.card.closed && shelf.touched_at < before);
+        let mut quiet: Vec<_> = quiet
+            .map(|(&room, shelf)| (shelf.touched_at, room))
+            .collect();
+        quiet.sort_unstable();
+        quiet.into_iter().take(most).map(|(_, room)| room).collect()
+    }
+
     fn listed(&self, game: Option<&str>, most: usize) -> Vec<RoomSummary> {
         let summaries = self
             .public
@@ -164,6 +173,27 @@ impl Journal for MemoryJournal {
         let shelves = self.lock();
         let entries = shelves.rooms.get(&room).map(|shelf| shelf.entries.clone());
         Box::pin(ready(Ok(entries.unwrap_or_default())))
+    }
+
+    fn touch(&self, room: RoomCode, at: Timestamp) -> Pending<'_, ()> {
+        if let Some(shelf) = self.lock().rooms.get_mut(&room) {
+            shelf.touched_at = shelf.touched_at.max(at);
+        }
+        Box::pin(ready(Ok(())))
+    }
+
+    fn touched_at(&self, room: RoomCode) -> Pending<'_, Option<Timestamp>> {
+        let shelves = self.lock();
+        let touched_at = shelves.rooms.get(&room).map(|shelf| shelf.touched_at);
+        Box::pin(ready(Ok(touched_at)))
+    }
+
+    fn quiet_since(&self, before: Timestamp, most: usize) -> Pending<'_, Vec<RoomCode>> {
+        Box::pin(ready(Ok(self.lock().quiet_since(before, most))))
+    }
+
+    fn is_well(&self) -> Pending<'_, bool> {
+        Box::pin(ready(Ok(true)))
     }
 
     fn listed(&self, game: Option<&'static str>, most: usize) -> Pending<'_, Vec<RoomSummary>> {

@@ -3,15 +3,18 @@
 //! A room's journal is a list of [`Entry`]s. What has been appended is durable, and only what is
 //! durable is told to anybody.
 
+mod fact;
 mod memory;
+pub mod sqlite;
 
 use std::{fmt, future::Future, pin::Pin};
 
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp, Visibility};
+use serde::{Deserialize, Serialize};
 
-use crate::room::Entry;
-
+pub use fact::{Entry, Fact, GameSetup};
 pub use memory::MemoryJournal;
+pub use sqlite::{OpenError, SqliteJournal};
 
 /// A future of a journal.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, JournalError>> + Send + 'a>>;
@@ -20,11 +23,14 @@ pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, JournalError>> +
 pub trait Journal: fmt::Debug + Send + Sync + 'static {
     /// Appends an entry to a room's journal, which must stand at `expected`; that fences off a
     /// second owner of the room. A room begins at [`Expected::NewRoom`]. The card comes along
-    /// whenever it has changed, with the first entry always.
+    /// whenever it has changed, with the first entry always. An entry has at least one event,
+    /// but for the first.
     ///
     /// # Errors
     ///
     /// [`JournalError::Conflict`] if the journal stands elsewhere; nothing is stored then.
+    /// [`JournalError::Storage`] if it cannot be stored; it is not told to anybody then, but may
+    /// turn up after a crash.
     fn append(
         &self,
         room: RoomCode,
@@ -33,8 +39,23 @@ pub trait Journal: fmt::Debug + Send + Sync + 'static {
         card: Option<Card>,
     ) -> Pending<'_, ()>;
 
-    /// All entries of a room, in order; none if there is no such room.
+    /// All entries of a room that is not closed, in order; none if there is no such room.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Damaged`] if they are not as they were written.
     fn read(&self, room: RoomCode) -> Pending<'_, Vec<Entry>>;
+
+    /// Notes that a room was used at that time, so that it counts as abandoned later. Need not
+    /// be durable.
+    fn touch(&self, room: RoomCode, at: Timestamp) -> Pending<'_, ()>;
+
+    /// When the room was last touched, if ever.
+    fn touched_at(&self, room: RoomCode) -> Pending<'_, Option<Timestamp>>;
+
+    /// Rooms not closed that were neither touched nor had their card changed since `before`,
+    /// oldest first, at most `most`.
+    fn quiet_since(&self, before: Timestamp, most: usize) -> Pending<'_, Vec<RoomCode>>;
 
     /// Public rooms that are neither over nor closed, newest first, at most `most`; of one game, if
     /// that is named.
@@ -55,6 +76,10 @@ pub trait Journal: fmt::Debug + Send + Sync + 'static {
 
     /// The player whose token has that hash, noting that it was used.
     fn find_player(&self, token: TokenHash, at: Timestamp) -> Pending<'_, Option<PlayerId>>;
+
+    /// Can it store just now? After a failure this tries, so that a journal whose disk has room
+    /// again is found to be well without anybody's doing.
+    fn is_well(&self) -> Pending<'_, bool>;
 }
 
 /// Where a room's journal must stand for an append.
@@ -70,7 +95,7 @@ pub enum Expected {
 pub type TokenHash = [u8; 32];
 
 /// What lists and searches need of a room, kept beside its entries and as current as they are.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Card {
     /// The room as it stands in a list.
     pub summary: RoomSummary,
@@ -80,6 +105,16 @@ pub struct Card {
     pub holders: Vec<PlayerId>,
     /// Closed for good?
     pub closed: bool,
+}
+
+impl Card {
+    /// Does the room stand in the public list?
+    #[must_use]
+    pub fn is_listed(&self) -> bool {
+        self.visibility == Visibility::Public
+            && self.summary.status != keliya_protocol::Status::Over
+            && !self.closed
+    }
 }
 
 /// Why a journal did not do what was asked.
@@ -94,4 +129,15 @@ pub enum JournalError {
     /// No place for more.
     #[error("there is no place for more {0}")]
     Full(&'static str),
+    /// What was stored is not as it was written.
+    #[error("room {room} is damaged: {fault}")]
+    Damaged {
+        /// The room.
+        room: RoomCode,
+        /// What is wrong.
+        fault: String,
+    },
+    /// The storage failed: a full or broken disk, mostly.
+    #[error("the storage failed: {0}")]
+    Storage(String),
 }

@@ -4,8 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
 use keliya_protocol::{
-    ErrorCode, Event, EventMessage, Heartbeat, RequestId, RoomCode, ServerMessage, Visibility,
-    fair::ServerSeed, limits,
+    ErrorCode, Event, EventMessage, Heartbeat, PlayerId, RequestId, RoomCode, ServerMessage,
+    Timestamp, Visibility, fair::ServerSeed, limits,
 };
 use rand::Rng;
 use tokio::{
@@ -20,6 +20,7 @@ use super::{
     decide::{self, Ask, Decision, Keep},
     history,
     setup::setup_of,
+    state::Stage,
     view,
 };
 use crate::{
@@ -38,6 +39,8 @@ pub struct RoomContext {
     pub clock: Clock,
     /// Watchers that a room takes.
     pub watchers: usize,
+    /// How long an empty room stays in memory.
+    pub idle: Duration,
     /// How long a room is kept when it is over or nobody is there.
     pub keep: Duration,
     /// Says when the server stops.
@@ -65,6 +68,19 @@ pub struct RoomActor {
     audience: Audience,
     /// When members were last told anything.
     told_at: Instant,
+    /// When the room was last sent a message.
+    used_at: Instant,
+}
+
+/// Why a room's task came to an end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// The server stops.
+    ServerStops,
+    /// The room is closed for good.
+    Closed,
+    /// Nobody is there and nothing happens: it may leave memory.
+    Idle,
 }
 
 impl RoomActor {
@@ -97,52 +113,109 @@ impl RoomActor {
             .journal
             .append(new.code, Expected::NewRoom, entry, card)
             .await?;
-        let mut room = Self {
-            context,
-            state,
-            audience: Audience::default(),
-            told_at: Instant::now(),
-        };
+        let mut room = Self::new(context, state, Audience::default());
         room.attach(maker);
         room.tell_state(maker, id);
         Ok(room)
     }
 
-    /// Serves the room until the server stops or the room is closed.
-    pub async fn run(mut self, mut messages: mpsc::Receiver<RoomMessage>) {
+    /// Reads a room from the journal; none if there is no such room.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read or is damaged.
+    pub async fn load(context: RoomContext, code: RoomCode) -> Result<Option<Self>, JournalError> {
+        let entries = context.journal.read(code).await?;
+        if entries.is_empty() {
+            return Ok(None);
+        }
+        let state = State::replay(code, &entries).map_err(|fault| JournalError::Damaged {
+            room: code,
+            fault: fault.to_string(),
+        })?;
+        let touched_at = context.journal.touched_at(code).await?;
+        let audience = Audience::empty_since(touched_at.unwrap_or(state.changed_at));
+        let mut room = Self::new(context, state, audience);
+        room.note_seats();
+        Ok(Some(room))
+    }
+
+    fn new(context: RoomContext, state: State, audience: Audience) -> Self {
+        let now = Instant::now();
+        Self {
+            context,
+            state,
+            audience,
+            told_at: now,
+            used_at: now,
+        }
+    }
+
+    /// Serves the room until there is a reason to end.
+    pub async fn run(&mut self, messages: &mut mpsc::Receiver<RoomMessage>) -> Ended {
         let shutdown = self.context.shutdown.clone();
         loop {
             let wake = self.next_wake();
             tokio::select! {
                 biased;
-                () = shutdown.cancelled() => break,
+                () = shutdown.cancelled() => return Ended::ServerStops,
                 message = messages.recv() => match message {
                     Some(message) => self.handle(message).await,
-                    None => break,
+                    None => return Ended::Idle,
                 },
                 () = sleep_until(wake) => self.wake().await,
             }
-            if matches!(self.state.stage, super::state::Stage::Closed) {
-                break;
+            if matches!(self.state.stage, Stage::Closed) {
+                return Ended::Closed;
+            }
+            if self.idle_at().is_some_and(|at| at <= Instant::now()) {
+                return Ended::Idle;
             }
         }
     }
 
-    async fn handle(&mut self, message: RoomMessage) {
+    /// When the room may leave memory: it is empty and waits for no seeds.
+    fn idle_at(&self) -> Option<Instant> {
+        let waits = matches!(self.state.stage, Stage::Seeding(_));
+        (self.audience.is_empty() && !waits).then(|| self.used_at + self.context.idle)
+    }
+
+    /// May the room leave memory?
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.idle_at().is_some()
+    }
+
+    /// Leaves memory; notes until when the room was used.
+    pub async fn rest(self) {
+        let left_at = self
+            .audience
+            .crowd()
+            .left_at()
+            .unwrap_or(self.state.changed_at);
+        let at = left_at.max(self.state.changed_at);
+        if let Err(cause) = self.context.journal.touch(self.state.code, at).await {
+            tracing::warn!(room = %self.state.code, %cause, "the room's last use was not noted");
+        }
+    }
+
+    /// Does what a message asks for.
+    pub async fn handle(&mut self, message: RoomMessage) {
+        self.used_at = Instant::now();
         match message {
             RoomMessage::Request { link, id, command } => {
-                self.request(&link, id.as_ref(), &command).await
+                self.request(&link, id.as_ref(), &command).await;
             }
             RoomMessage::Gone { link } => self.detach(&link),
             RoomMessage::Look { reply } => {
-                let room = view::room(
-                    &self.state,
-                    self.audience.crowd(),
-                    None,
-                    self.context.clock.now(),
-                );
+                let now = self.context.clock.now();
+                let room = view::room(&self.state, self.audience.crowd(), None, now);
                 // Whoever asked may have gone meanwhile.
                 let _ = reply.send(Box::new(room));
+            }
+            RoomMessage::Close { reply } => {
+                let closed = self.store(vec![decide::close(&self.state, "admin")]).await;
+                let _ = reply.send(closed);
             }
         }
     }
@@ -271,25 +344,32 @@ impl RoomActor {
             }));
             self.audience.tell(&Utf8Bytes::from(message.encode()));
         }
-        self.audience
-            .note_seats(&self.state, self.context.clock.now());
+        self.note_seats();
         self.told_at = Instant::now();
     }
 
     fn attach(&mut self, link: &Arc<Link>) {
-        self.audience.attach(link);
-        self.audience
-            .note_seats(&self.state, self.context.clock.now());
+        if link.enter(self.state.code) {
+            self.audience.attach(link);
+        }
+        self.note_seats();
     }
 
     fn detach(&mut self, link: &Link) {
         self.audience.detach(link, self.context.clock.now());
-        self.audience
-            .note_seats(&self.state, self.context.clock.now());
+        self.note_seats();
     }
 
-    fn let_go(&mut self, player: keliya_protocol::PlayerId) {
-        self.audience.let_go(player, self.context.clock.now());
+    /// Lets all connections of a player out.
+    fn let_go(&mut self, player: PlayerId) {
+        for link in self.audience.links_of(player) {
+            link.leave(self.state.code);
+            self.audience.detach(&link, self.context.clock.now());
+        }
+        self.note_seats();
+    }
+
+    fn note_seats(&mut self) {
         self.audience
             .note_seats(&self.state, self.context.clock.now());
     }
@@ -361,7 +441,7 @@ impl RoomActor {
         let presence = self.audience.presence_due();
         // With nobody there a heartbeat would reach nobody.
         let heartbeat = (!self.audience.is_empty()).then_some(heartbeat);
-        let wakes = [heartbeat, due, presence];
+        let wakes = [heartbeat, due, presence, self.idle_at()];
         wakes
             .into_iter()
             .flatten()
@@ -409,6 +489,21 @@ fn carries_position(state: &State, event: &Event) -> bool {
     state.status() == keliya_protocol::Status::Playing || matches!(event, Event::GameOver(_))
 }
 
+/// What closes a room that no task runs; none if it is closed already.
+#[must_use]
+pub fn closing(state: &State, reason: &'static str, at: Timestamp) -> Option<(Entry, Card)> {
+    if matches!(state.stage, Stage::Closed) {
+        return None;
+    }
+    let entry = Entry {
+        at,
+        facts: vec![decide::close(state, reason)],
+    };
+    let mut closed = state.clone();
+    closed.evolve(&entry).ok()?;
+    Some((entry, card(&closed)))
+}
+
 fn card(state: &State) -> Card {
     Card {
         summary: view::summary(state),
@@ -418,7 +513,7 @@ fn card(state: &State) -> Card {
             .iter()
             .filter_map(|seat| Some(seat.holder.as_ref()?.id))
             .collect(),
-        closed: matches!(state.stage, super::state::Stage::Closed),
+        closed: matches!(state.stage, Stage::Closed),
     }
 }
 

@@ -33,6 +33,14 @@ struct Untold {
 }
 
 impl Audience {
+    /// Nobody, since that time.
+    pub(super) fn empty_since(at: Timestamp) -> Self {
+        Self {
+            crowd: Crowd::left_at_last(at),
+            ..Self::default()
+        }
+    }
+
     /// Who is there.
     pub(super) fn crowd(&self) -> &Crowd {
         &self.crowd
@@ -62,17 +70,10 @@ impl Audience {
         }
     }
 
-    /// Lets all connections of a player out.
-    pub(super) fn let_go(&mut self, player: PlayerId, now: Timestamp) {
-        let theirs: Vec<_> = self
-            .links
-            .iter()
-            .filter(|link| link.player.id == player)
-            .cloned()
-            .collect();
-        for link in theirs {
-            self.detach(&link, now);
-        }
+    /// The connections of a player.
+    pub(super) fn links_of(&self, player: PlayerId) -> Vec<Arc<Link>> {
+        let theirs = self.links.iter().filter(|link| link.player.id == player);
+        theirs.cloned().collect()
     }
 
     /// Keeps in mind since when people with a seat, and the host, are absent; of nobody else.

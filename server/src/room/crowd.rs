@@ -18,6 +18,14 @@ struct Person {
 }
 
 impl Crowd {
+    /// Nobody, since that time.
+    pub(crate) fn left_at_last(at: Timestamp) -> Self {
+        Self {
+            left_at: Some(at),
+            ..Self::default()
+        }
+    }
+
     /// A connection of a player came in. True if it is the first.
     pub(crate) fn come(&mut self, player: &PlayerRef) -> bool {
         self.absent.retain(|(id, _)| *id != player.id);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use keliya_protocol::{RequestId, Room, RoomCode};
 use tokio::sync::{mpsc, oneshot};
 
-use super::Command;
+use super::{Command, Refusal};
 use crate::link::Link;
 
 /// Messages that wait for a room, at most. A connection whose message finds no place waits, and
@@ -33,6 +33,11 @@ pub enum RoomMessage {
     Look {
         /// Takes the state, without `you`.
         reply: oneshot::Sender<Box<Room>>,
+    },
+    /// The operator closes the room.
+    Close {
+        /// Told when it is.
+        reply: oneshot::Sender<Result<(), Refusal>>,
     },
 }
 

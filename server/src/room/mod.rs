@@ -8,16 +8,15 @@ mod audience;
 mod command;
 mod crowd;
 mod decide;
-mod fact;
 mod handle;
 mod history;
 mod setup;
 mod state;
 pub(crate) mod view;
 
-pub use actor::{NewRoom, RoomActor, RoomContext};
+pub use crate::journal::{Entry, Fact, GameSetup};
+pub use actor::{Ended, NewRoom, RoomActor, RoomContext, closing};
 pub use command::{Command, Refusal};
-pub use fact::{Entry, Fact, GameSetup};
 pub use handle::{RoomClosed, RoomHandle, RoomMessage};
 pub use setup::{config_from_request, game_named};
 pub use state::State;

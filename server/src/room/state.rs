@@ -202,6 +202,20 @@ impl State {
         Ok(state)
     }
 
+    /// The room that its entries make.
+    ///
+    /// # Errors
+    ///
+    /// If they do not follow from each other.
+    pub fn replay(code: RoomCode, entries: &[Entry]) -> Result<Self, BrokenJournal> {
+        let (first, rest) = entries.split_first().ok_or(BrokenJournal::NotCreated)?;
+        let mut state = Self::begin(code, first)?;
+        for entry in rest {
+            state.evolve(entry)?;
+        }
+        Ok(state)
+    }
+
     /// Applies one more entry.
     ///
     /// # Errors

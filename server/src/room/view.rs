@@ -237,6 +237,12 @@ pub(super) fn room(state: &State, crowd: &Crowd, reader: Option<PlayerId>, at: T
     }
 }
 
+/// The whole state of a room that no task runs: nobody is there.
+#[must_use]
+pub(crate) fn alone(state: &State, at: Timestamp) -> Room {
+    room(state, &Crowd::default(), None, at)
+}
+
 /// A room as it stands in a list.
 #[must_use]
 pub(crate) fn summary(state: &State) -> RoomSummary {

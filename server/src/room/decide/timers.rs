@@ -67,7 +67,7 @@ fn close_deadline(state: &State, crowd: &Crowd, keep: Keep) -> Option<Timestamp>
 }
 
 /// The end of a room; an unfinished game's seed is revealed.
-fn close(state: &State, reason: &'static str) -> Fact {
+pub(crate) fn close(state: &State, reason: &'static str) -> Fact {
     let unfinished = match &state.stage {
         Stage::Seeding(seeding) => Some(&seeding.pledge),
         Stage::Playing(game) => Some(&game.pledge),

@@ -1,0 +1,13 @@
+//! The wire format against PROTOCOL.md: golden JSON of every message, what malformed text is
+//! answered, laws that hold for any input, and the fair dice against values computed elsewhere.
+//! What is expected is written by hand from the document.
+
+mod codes;
+mod events;
+mod fair;
+mod forms;
+mod malformed;
+mod properties;
+mod replies;
+mod requests;
+mod room;

@@ -1,0 +1,137 @@
+//! `keliya-server admin`: looks after a data directory. Reading goes to the database itself, also
+//! while a server runs; what changes a room goes through the running server, or, without one,
+//! through the same journal that a server would use.
+
+use std::{io::Write, path::Path};
+
+use anyhow::{Context, bail};
+use keliya_protocol::{RoomCode, ServerMessage, Status, Timestamp};
+
+use crate::{
+    config::{AdminTask, Data},
+    control,
+    journal::{
+        Expected, Journal, SqliteJournal,
+        sqlite::{admin as database, is_in_use},
+    },
+    room::{self, State},
+};
+
+/// Does what the operator asks.
+///
+/// # Errors
+///
+/// If it cannot be done, or a check finds damage.
+pub fn run(data: &Data, task: &AdminTask, out: &mut impl Write) -> anyhow::Result<()> {
+    let Data::Directory(directory) = data else {
+        bail!("a server in memory leaves nothing to look after; --data names a directory");
+    };
+    match task {
+        AdminTask::List { all } => list(directory, *all, out),
+        AdminTask::Show { room } => show(directory, *room, out),
+        AdminTask::Close { room } => {
+            close(directory, *room)?;
+            writeln!(out, "room {room} is closed")?;
+            Ok(())
+        }
+        AdminTask::Backup { file } => {
+            database::backup(directory, file)?;
+            writeln!(out, "copied to {}", file.display())?;
+            Ok(())
+        }
+        AdminTask::Check => check(directory, out),
+        AdminTask::Counts => counts(directory, out),
+    }
+}
+
+fn list(directory: &Path, all: bool, out: &mut impl Write) -> anyhow::Result<()> {
+    writeln!(
+        out,
+        "{:<12} {:<14} {:>5}  {:<8} {:<24} HOST",
+        "ROOM", "GAME", "SEATS", "STATUS", "LAST CHANGE"
+    )?;
+    let mut outcome = Ok(());
+    database::rooms(directory, |stored| {
+        let card = &stored.card;
+        if outcome.is_err() || (card.closed && !all) {
+            return;
+        }
+        let summary = &card.summary;
+        let status = match (card.closed, summary.status) {
+            (true, _) => "closed",
+            (false, Status::Lobby) => "lobby",
+            (false, Status::Playing) => "playing",
+            (false, Status::Over) => "over",
+        };
+        let host = summary.host.as_ref().map_or("-", |host| host.name.as_str());
+        let seats = format!("{}/{}", summary.taken, summary.players);
+        outcome = writeln!(
+            out,
+            "{:<12} {:<14} {seats:>5}  {status:<8} {:<24} {host}",
+            summary.room, summary.game, stored.touched_at
+        );
+    })?;
+    outcome.map_err(Into::into)
+}
+
+/// A room's state from its entries.
+fn state(directory: &Path, room: RoomCode) -> anyhow::Result<State> {
+    let entries = database::entries(directory, room)?;
+    if entries.is_empty() {
+        bail!("no room has the code {room}");
+    }
+    State::replay(room, &entries).with_context(|| format!("room {room} is damaged"))
+}
+
+fn show(directory: &Path, room: RoomCode, out: &mut impl Write) -> anyhow::Result<()> {
+    let state = state(directory, room)?;
+    let view = room::view::alone(&state, Timestamp::now());
+    writeln!(out, "{}", ServerMessage::Room(Box::new(view)).encode())?;
+    Ok(())
+}
+
+fn close(directory: &Path, room: RoomCode) -> anyhow::Result<()> {
+    if is_in_use(directory) {
+        return Ok(control::close(directory, room)?);
+    }
+    let state = state(directory, room)?;
+    let Some((entry, card)) = room::closing(&state, "admin", Timestamp::now()) else {
+        bail!("room {room} is closed already");
+    };
+    let journal = SqliteJournal::open(directory)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    runtime.block_on(journal.append(room, Expected::Seq(state.seq), entry, Some(card)))?;
+    Ok(())
+}
+
+fn check(directory: &Path, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut faults = database::integrity(directory)?;
+    let (mut codes, mut sound) = (Vec::new(), 0);
+    database::rooms(directory, |stored| codes.push(stored.card.summary.room))?;
+    for &code in &codes {
+        match state(directory, code) {
+            Ok(_) => sound += 1,
+            Err(fault) => faults.push(format!("{code}: {fault:#}")),
+        }
+    }
+    for fault in &faults {
+        writeln!(out, "{fault}")?;
+    }
+    writeln!(out, "{sound} of {} rooms are sound", codes.len())?;
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        bail!("the database is damaged; restore a back-up of it")
+    }
+}
+
+fn counts(directory: &Path, out: &mut impl Write) -> anyhow::Result<()> {
+    let counts = database::counts(directory)?;
+    writeln!(out, "open rooms    {:>12}", counts.open_rooms)?;
+    writeln!(out, "closed rooms  {:>12}", counts.closed_rooms)?;
+    writeln!(out, "entries       {:>12}", counts.entries)?;
+    writeln!(out, "players       {:>12}", counts.players)?;
+    writeln!(out, "seats held    {:>12}", counts.seats)?;
+    writeln!(out, "bytes on disk {:>12}", counts.bytes)?;
+    Ok(())
+}

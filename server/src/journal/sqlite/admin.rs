@@ -1,0 +1,143 @@
+//! What an operator may do to a data directory, whether a server runs on it or not.
+
+use std::path::Path;
+
+use keliya_protocol::{RoomCode, Timestamp};
+use rusqlite::{Connection, OptionalExtension};
+
+use super::{DATABASE, reader, schema};
+use crate::journal::{Card, Entry, JournalError};
+
+fn open(directory: &Path) -> Result<Connection, JournalError> {
+    let file = directory.join(DATABASE);
+    if !file.exists() {
+        return Err(JournalError::Storage(format!(
+            "there is no keliya database in {}",
+            directory.display()
+        )));
+    }
+    Ok(schema::open_for_reading(&file)?)
+}
+
+/// Copies the database into a new file, as it is at one moment, also while a server runs.
+///
+/// # Errors
+///
+/// If the file is there already, or cannot be written.
+pub fn backup(directory: &Path, target: &Path) -> Result<(), JournalError> {
+    let text = target
+        .to_str()
+        .ok_or_else(|| JournalError::Storage("the file's name is no text".to_owned()))?;
+    let connection = open(directory)?;
+    create_private(target)
+        .map_err(|cause| JournalError::Storage(format!("{}: {cause}", target.display())))?;
+    connection.execute("VACUUM INTO ?1", [text])?;
+    Ok(())
+}
+
+/// Makes an empty file for its owner alone, which must not be there: server seeds will be in it.
+fn create_private(path: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}
+
+/// SQLite's own findings about a database; nothing, if all is well.
+///
+/// # Errors
+///
+/// If it cannot be read at all.
+pub fn integrity(directory: &Path) -> Result<Vec<String>, JournalError> {
+    let connection = open(directory)?;
+    let mut sql = connection.prepare("PRAGMA integrity_check")?;
+    let lines = sql
+        .query_map([], |row| row.get::<_, String>(0))?
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(lines.into_iter().filter(|line| line != "ok").collect())
+}
+
+/// A room as it is stored.
+#[derive(Debug)]
+pub struct StoredRoom {
+    /// What lists know of it.
+    pub card: Card,
+    /// When it was last used.
+    pub touched_at: Timestamp,
+}
+
+/// Calls `visit` with each room, oldest first, closed ones too.
+///
+/// # Errors
+///
+/// If they cannot be read.
+pub fn rooms(directory: &Path, mut visit: impl FnMut(StoredRoom)) -> Result<(), JournalError> {
+    let connection = open(directory)?;
+    let mut sql = connection.prepare("SELECT code, touched_at, card FROM rooms ORDER BY id")?;
+    let mut rows = sql.query([])?;
+    while let Some(row) = rows.next()? {
+        let code: String = row.get(0)?;
+        let text: String = row.get(2)?;
+        match reader::card(&text) {
+            Ok(card) => visit(StoredRoom {
+                card,
+                touched_at: Timestamp::from_millis(row.get(1)?),
+            }),
+            Err(cause) => tracing::error!(room = code, %cause, "a room cannot be listed"),
+        }
+    }
+    Ok(())
+}
+
+/// The entries of a room, closed or not; none if there is no such room.
+///
+/// # Errors
+///
+/// If it is damaged or cannot be read.
+pub fn entries(directory: &Path, room: RoomCode) -> Result<Vec<Entry>, JournalError> {
+    let connection = open(directory)?;
+    let id = connection
+        .prepare("SELECT id FROM rooms WHERE code = ?1")?
+        .query_row([room.as_str()], |row| row.get(0))
+        .optional()?;
+    match id {
+        Some(id) => reader::entries_of(&connection, room, id),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// How much a database holds.
+#[derive(Debug, Clone, Copy)]
+pub struct Counts {
+    /// Rooms that are not closed.
+    pub open_rooms: u64,
+    /// Rooms that are.
+    pub closed_rooms: u64,
+    /// Entries of all rooms.
+    pub entries: u64,
+    /// Identities.
+    pub players: u64,
+    /// Seats that are held.
+    pub seats: u64,
+    /// The database file, in bytes.
+    pub bytes: u64,
+}
+
+/// Counts what a database holds.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub fn counts(directory: &Path) -> Result<Counts, JournalError> {
+    let connection = open(directory)?;
+    let count = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, u64>(0));
+    Ok(Counts {
+        open_rooms: count("SELECT count(*) FROM rooms WHERE closed = 0")?,
+        closed_rooms: count("SELECT count(*) FROM rooms WHERE closed = 1")?,
+        entries: count("SELECT count(*) FROM entries")?,
+        players: count("SELECT count(*) FROM players")?,
+        seats: count("SELECT count(*) FROM seats")?,
+        bytes: std::fs::metadata(directory.join(DATABASE)).map_or(0, |data| data.len()),
+    })
+}

@@ -1,0 +1,298 @@
+//! The journal in SQLite: one file, no set-up. One thread writes, and commits what all rooms have
+//! waiting in one transaction, so that many rooms share one flush of the disk; reads go to a few
+//! connections of their own.
+
+pub mod admin;
+mod checkpoint;
+mod reader;
+mod schema;
+mod writer;
+
+use std::{
+    fs::{File, OpenOptions, TryLockError},
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    thread::JoinHandle,
+};
+
+use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Card, Entry, Expected, Journal, JournalError, Pending, TokenHash};
+use reader::Readers;
+use writer::{Job, Work};
+
+/// The database, within the data directory.
+const DATABASE: &str = "keliya.db";
+/// The file whose lock says that a server uses the directory.
+const LOCK: &str = "lock";
+/// Jobs that wait for the writer, at most; whoever brings one more waits. A room brings one at a
+/// time, so this holds several times the busy rooms of one machine.
+const QUEUE: usize = 16 * 1024;
+
+/// A journal on disk.
+#[derive(Debug)]
+pub struct SqliteJournal {
+    jobs: Option<mpsc::Sender<Job>>,
+    readers: Readers,
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+    /// Held as long as the journal is open; the lock goes with it.
+    _lock: File,
+}
+
+/// What the writer and everybody else know of each other.
+#[derive(Debug)]
+struct Shared {
+    /// Did the last commit go through?
+    well: AtomicBool,
+    /// Rooms that are not closed.
+    rooms: AtomicUsize,
+}
+
+/// Why a data directory cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Another server has it.
+    #[error("another server uses {} already; stop it, or give this one another --data", .0.display())]
+    InUse(PathBuf),
+    /// A later version wrote it.
+    #[error(
+        "the data in {} has version {found}, and this server knows versions up to {known}: use the newer server that wrote it",
+        .path.display()
+    )]
+    Newer {
+        /// The directory.
+        path: PathBuf,
+        /// Its version.
+        found: i64,
+        /// The latest version known here.
+        known: i64,
+    },
+    /// The directory or the lock cannot be made or opened.
+    #[error("{}: {cause}", .path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// The database cannot be opened.
+    #[error("the database in {}: {cause}", .path.display())]
+    Database {
+        /// The directory.
+        path: PathBuf,
+        /// What SQLite says.
+        cause: rusqlite::Error,
+    },
+}
+
+impl SqliteJournal {
+    /// Opens the journal in a directory, which is made if it is not there; an older schema is
+    /// brought up to date.
+    ///
+    /// # Errors
+    ///
+    /// If the directory is in use, was written by a later version, or cannot be used.
+    pub fn open(directory: &Path) -> Result<Self, OpenError> {
+        let lock = lock(directory)?;
+        let file = directory.join(DATABASE);
+        let database = |cause| OpenError::Database {
+            path: directory.to_owned(),
+            cause,
+        };
+        let mut connection = schema::open_for_writing(&file).map_err(database)?;
+        schema::migrate(&mut connection).map_err(|error| error.at(directory))?;
+        let rooms = schema::count_rooms(&connection).map_err(database)?;
+        let readers = Readers::open(&file).map_err(database)?;
+        let checkpoints = schema::open_for_writing(&file).map_err(database)?;
+
+        let shared = Arc::new(Shared {
+            well: AtomicBool::new(true),
+            rooms: AtomicUsize::new(rooms),
+        });
+        let (jobs, queue) = mpsc::channel(QUEUE);
+        let (checkpoint, due) = std::sync::mpsc::sync_channel(1);
+        let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
+            let cause = |cause| OpenError::File {
+                path: directory.to_owned(),
+                cause,
+            };
+            std::thread::Builder::new()
+                .name(name.to_owned())
+                .spawn(work)
+                .map_err(cause)
+        };
+        let writer_shared = Arc::clone(&shared);
+        let threads = vec![
+            spawn(
+                "journal",
+                Box::new(move || writer::run(connection, queue, &writer_shared, &checkpoint)),
+            )?,
+            spawn(
+                "checkpoint",
+                Box::new(move || checkpoint::run(&checkpoints, &due)),
+            )?,
+        ];
+        Ok(Self {
+            jobs: Some(jobs),
+            readers,
+            shared,
+            threads,
+            _lock: lock,
+        })
+    }
+
+    /// Hands work to the writer and waits until it is durable.
+    async fn write(&self, work: Work) -> Result<(), JournalError> {
+        let stopped = || JournalError::Storage("the journal has stopped".to_owned());
+        let (answer, answered) = oneshot::channel();
+        let jobs = self.jobs.as_ref().ok_or_else(stopped)?;
+        jobs.send(Job { work, answer })
+            .await
+            .map_err(|_| stopped())?;
+        answered.await.map_err(|_| stopped())?
+    }
+}
+
+/// Takes the directory for this process.
+fn lock(directory: &Path) -> Result<File, OpenError> {
+    let at = |path: &Path| {
+        let path = path.to_owned();
+        move |cause| OpenError::File { path, cause }
+    };
+    create_private(directory).map_err(at(directory))?;
+    let path = directory.join(LOCK);
+    let lock = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(&path)
+        .map_err(at(&path))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse(directory.to_owned())),
+        Err(TryLockError::Error(cause)) => Err(at(&path)(cause)),
+    }
+}
+
+/// Is a server running on that directory?
+#[must_use]
+pub fn is_in_use(directory: &Path) -> bool {
+    let lock = OpenOptions::new().append(true).open(directory.join(LOCK));
+    lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
+/// Makes the directory for its owner alone: server seeds are in it.
+fn create_private(directory: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(directory)
+}
+
+impl Drop for SqliteJournal {
+    fn drop(&mut self) {
+        // Without senders the writer ends when its queue is empty, and the checkpoints with it.
+        self.jobs = None;
+        for thread in self.threads.drain(..) {
+            if thread.join().is_err() {
+                tracing::error!("a thread of the journal failed");
+            }
+        }
+    }
+}
+
+impl Journal for SqliteJournal {
+    fn append(
+        &self,
+        room: RoomCode,
+        expected: Expected,
+        entry: Entry,
+        card: Option<Card>,
+    ) -> Pending<'_, ()> {
+        let work = writer::Append::new(room, expected, &entry, card);
+        Box::pin(self.write(Work::Append(Box::new(work))))
+    }
+
+    fn read(&self, room: RoomCode) -> Pending<'_, Vec<Entry>> {
+        Box::pin(
+            self.readers
+                .run(move |connection| reader::entries(connection, room)),
+        )
+    }
+
+    fn touch(&self, room: RoomCode, at: Timestamp) -> Pending<'_, ()> {
+        Box::pin(self.write(Work::Touch { room, at }))
+    }
+
+    fn touched_at(&self, room: RoomCode) -> Pending<'_, Option<Timestamp>> {
+        Box::pin(
+            self.readers
+                .run(move |connection| reader::touched_at(connection, room)),
+        )
+    }
+
+    fn quiet_since(&self, before: Timestamp, most: usize) -> Pending<'_, Vec<RoomCode>> {
+        Box::pin(
+            self.readers
+                .run(move |connection| reader::quiet_since(connection, before, most)),
+        )
+    }
+
+    fn listed(&self, game: Option<&'static str>, most: usize) -> Pending<'_, Vec<RoomSummary>> {
+        Box::pin(
+            self.readers
+                .run(move |connection| reader::listed(connection, game, most)),
+        )
+    }
+
+    fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>> {
+        Box::pin(
+            self.readers
+                .run(move |connection| reader::rooms_of(connection, player)),
+        )
+    }
+
+    fn room_count(&self) -> Pending<'_, usize> {
+        Box::pin(std::future::ready(Ok(self
+            .shared
+            .rooms
+            .load(Ordering::Relaxed))))
+    }
+
+    fn add_player(&self, token: TokenHash, player: PlayerId, at: Timestamp) -> Pending<'_, ()> {
+        Box::pin(self.write(Work::AddPlayer { token, player, at }))
+    }
+
+    fn find_player(&self, token: TokenHash, at: Timestamp) -> Pending<'_, Option<PlayerId>> {
+        Box::pin(async move {
+            let found = self
+                .readers
+                .run(move |connection| reader::find_player(connection, token))
+                .await?;
+            let Some((player, used_at)) = found else {
+                return Ok(None);
+            };
+            if at.since(used_at) > writer::USE_NOTED_AFTER
+                && let Err(cause) = self.write(Work::UsePlayer { token, at }).await
+            {
+                // To know when a token was last used is worth less than to let its owner in.
+                tracing::warn!(%cause, "the use of a token was not noted");
+            }
+            Ok(Some(player))
+        })
+    }
+
+    fn is_well(&self) -> Pending<'_, bool> {
+        Box::pin(async move {
+            if self.shared.well.load(Ordering::Relaxed) {
+                return Ok(true);
+            }
+            Ok(self.write(Work::Probe).await.is_ok())
+        })
+    }
+}

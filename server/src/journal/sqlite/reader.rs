@@ -1,0 +1,219 @@
+//! Reading: by a few connections of their own, on threads where blocking is allowed. A reader sees
+//! everything that was committed before it began.
+
+use std::{
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
+use rusqlite::{Connection, OptionalExtension, params};
+use tokio::sync::Semaphore;
+
+use super::{schema, writer::checksum};
+use crate::journal::{Card, Entry, JournalError, TokenHash};
+
+/// Connections for reading, and so reads at a time.
+const READERS: usize = 4;
+
+impl From<rusqlite::Error> for JournalError {
+    fn from(cause: rusqlite::Error) -> Self {
+        Self::Storage(cause.to_string())
+    }
+}
+
+/// The connections that are free.
+#[derive(Debug)]
+pub(super) struct Readers {
+    places: Semaphore,
+    free: Arc<Mutex<Vec<Connection>>>,
+}
+
+impl Readers {
+    pub(super) fn open(file: &Path) -> rusqlite::Result<Self> {
+        let free = (0..READERS)
+            .map(|_| schema::open_for_reading(file))
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            places: Semaphore::new(READERS),
+            free: Arc::new(Mutex::new(free)),
+        })
+    }
+
+    /// Reads on a thread where that may block.
+    pub(super) async fn run<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, JournalError> + Send + 'static,
+    ) -> Result<T, JournalError> {
+        let _place = self
+            .places
+            .acquire()
+            .await
+            .expect("the semaphore is never closed");
+        let free = Arc::clone(&self.free);
+        let reading = tokio::task::spawn_blocking(move || {
+            let lock = || free.lock().unwrap_or_else(PoisonError::into_inner);
+            let connection = lock().pop().expect("as many connections as places");
+            let found = read(&connection);
+            lock().push(connection);
+            found
+        });
+        reading
+            .await
+            .unwrap_or_else(|_| Err(JournalError::Storage("a read failed".to_owned())))
+    }
+}
+
+/// A failed read of a room's rows: damage, if SQLite says so.
+fn of_room(room: RoomCode, cause: &rusqlite::Error) -> JournalError {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    match cause.sqlite_error_code() {
+        Some(DatabaseCorrupt | NotADatabase) => JournalError::Damaged {
+            room,
+            fault: cause.to_string(),
+        },
+        _ => JournalError::Storage(cause.to_string()),
+    }
+}
+
+/// A room's entries, each checked against its sum and its place.
+pub(super) fn entries(connection: &Connection, room: RoomCode) -> Result<Vec<Entry>, JournalError> {
+    let id = connection
+        .prepare_cached("SELECT id FROM rooms WHERE code = ?1 AND closed = 0")
+        .and_then(|mut sql| sql.query_row([room.as_str()], |row| row.get(0)).optional())
+        .map_err(|cause| of_room(room, &cause))?;
+    match id {
+        Some(id) => entries_of(connection, room, id),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The entries of the room with that row.
+pub(super) fn entries_of(
+    connection: &Connection,
+    room: RoomCode,
+    id: i64,
+) -> Result<Vec<Entry>, JournalError> {
+    let failed = |cause: rusqlite::Error| of_room(room, &cause);
+    let damaged = |fault: String| JournalError::Damaged { room, fault };
+    let mut sql = connection
+        .prepare_cached("SELECT after, at, sum, body FROM entries WHERE room = ?1 ORDER BY after")
+        .map_err(failed)?;
+    let mut rows = sql.query([id]).map_err(failed)?;
+    let mut entries = Vec::new();
+    let mut seq = 0;
+    while let Some(row) = rows.next().map_err(failed)? {
+        let after: u64 = row.get(0).map_err(failed)?;
+        let at = Timestamp::from_millis(row.get(1).map_err(failed)?);
+        let sum: u32 = row.get(2).map_err(failed)?;
+        let body = row
+            .get_ref(3)
+            .and_then(|body| Ok(body.as_blob()?))
+            .map_err(failed)?;
+        if checksum(room, after, at, body) != sum {
+            return Err(damaged(format!(
+                "the entry that ends with event {after} has a wrong checksum"
+            )));
+        }
+        let facts = serde_json::from_slice(body)
+            .map_err(|error| damaged(format!("the entry that ends with event {after}: {error}")))?;
+        let entry = Entry { at, facts };
+        seq += entry.events().count() as u64;
+        if seq != after {
+            return Err(damaged(format!("events before {after} are missing")));
+        }
+        entries.push(entry);
+    }
+    if entries.is_empty() {
+        return Err(damaged("it has no entries".to_owned()));
+    }
+    Ok(entries)
+}
+
+pub(super) fn touched_at(
+    connection: &Connection,
+    room: RoomCode,
+) -> Result<Option<Timestamp>, JournalError> {
+    let mut sql = connection.prepare_cached("SELECT touched_at FROM rooms WHERE code = ?1")?;
+    let millis = sql
+        .query_row([room.as_str()], |row| row.get(0))
+        .optional()?;
+    Ok(millis.map(Timestamp::from_millis))
+}
+
+pub(super) fn quiet_since(
+    connection: &Connection,
+    before: Timestamp,
+    most: usize,
+) -> Result<Vec<RoomCode>, JournalError> {
+    let mut sql = connection.prepare_cached(
+        "SELECT code FROM rooms WHERE closed = 0 AND touched_at < ?1 ORDER BY touched_at LIMIT ?2",
+    )?;
+    codes(sql.query(params![before.as_millis(), most as i64])?)
+}
+
+fn codes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<RoomCode>, JournalError> {
+    let mut codes = Vec::new();
+    while let Some(row) = rows.next()? {
+        let code: String = row.get(0)?;
+        match code.parse() {
+            Ok(code) => codes.push(code),
+            Err(error) => tracing::error!(%error, "a damaged room code"),
+        }
+    }
+    Ok(codes)
+}
+
+/// A card as it is stored.
+pub(super) fn card(text: &str) -> Result<Card, JournalError> {
+    serde_json::from_str(text)
+        .map_err(|error| JournalError::Storage(format!("a room's card: {error}")))
+}
+
+pub(super) fn listed(
+    connection: &Connection,
+    game: Option<&str>,
+    most: usize,
+) -> Result<Vec<RoomSummary>, JournalError> {
+    let mut sql = connection.prepare_cached(
+        "SELECT card FROM rooms WHERE listed = 1 AND (?1 IS NULL OR game = ?1) ORDER BY created_at DESC LIMIT ?2",
+    )?;
+    let mut rows = sql.query(params![game, most as i64])?;
+    let mut summaries = Vec::new();
+    while let Some(row) = rows.next()? {
+        let text: String = row.get(0)?;
+        match card(&text) {
+            Ok(card) => summaries.push(card.summary),
+            // One damaged card does not hide the others.
+            Err(cause) => tracing::error!(%cause, "a room cannot be listed"),
+        }
+    }
+    Ok(summaries)
+}
+
+pub(super) fn rooms_of(
+    connection: &Connection,
+    player: PlayerId,
+) -> Result<Vec<RoomCode>, JournalError> {
+    let mut sql = connection.prepare_cached(
+        "SELECT code FROM seats JOIN rooms ON rooms.id = seats.room WHERE player = ?1 ORDER BY rooms.id",
+    )?;
+    codes(sql.query([player.0.as_bytes()])?)
+}
+
+pub(super) fn find_player(
+    connection: &Connection,
+    token: TokenHash,
+) -> Result<Option<(PlayerId, Timestamp)>, JournalError> {
+    let mut sql =
+        connection.prepare_cached("SELECT player, used_at FROM players WHERE token = ?1")?;
+    let found = sql
+        .query_row([token], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    Ok(found.map(|(player, used_at): ([u8; 16], i64)| {
+        (
+            PlayerId(uuid::Uuid::from_bytes(player)),
+            Timestamp::from_millis(used_at),
+        )
+    }))
+}

@@ -1,0 +1,141 @@
+//! The tables, their versions, and how connections are set up.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags, Transaction};
+
+use super::OpenError;
+
+/// Each step brings the schema from the version of its index to the next one. Steps are never
+/// changed once they were released; a new version is a new step.
+const STEPS: &[&str] = &["
+    -- One row a room; `card` is what lists need of it, as JSON.
+    CREATE TABLE rooms (
+        id INTEGER PRIMARY KEY,
+        code TEXT NOT NULL UNIQUE,
+        created_at INTEGER NOT NULL,
+        touched_at INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        listed INTEGER NOT NULL,
+        closed INTEGER NOT NULL,
+        card TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX rooms_listed ON rooms (created_at) WHERE listed = 1;
+    CREATE INDEX rooms_quiet ON rooms (touched_at) WHERE closed = 0;
+
+    -- Who sits where, of rooms that are not closed.
+    CREATE TABLE seats (
+        player BLOB NOT NULL,
+        room INTEGER NOT NULL,
+        PRIMARY KEY (player, room)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX seats_room ON seats (room);
+
+    -- The journal of each room. `after` is the number of the latest event once the entry is
+    -- applied, `body` its facts as JSON, `sum` a CRC-32 over all of it.
+    CREATE TABLE entries (
+        room INTEGER NOT NULL,
+        after INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        sum INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (room, after)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Identities by the SHA-256 of their tokens.
+    CREATE TABLE players (
+        token BLOB PRIMARY KEY,
+        player BLOB NOT NULL,
+        used_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- Written to find out whether anything can be written.
+    CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
+    "];
+
+/// Why a schema cannot be brought up to date.
+#[derive(Debug)]
+pub(super) enum MigrateError {
+    Newer { found: i64 },
+    Database(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for MigrateError {
+    fn from(cause: rusqlite::Error) -> Self {
+        Self::Database(cause)
+    }
+}
+
+impl MigrateError {
+    pub(super) fn at(self, directory: &Path) -> OpenError {
+        let path = directory.to_owned();
+        match self {
+            Self::Newer { found } => OpenError::Newer {
+                path,
+                found,
+                known: known_version(),
+            },
+            Self::Database(cause) => OpenError::Database { path, cause },
+        }
+    }
+}
+
+fn known_version() -> i64 {
+    STEPS.len() as i64
+}
+
+/// A connection for writing, durable at each commit.
+pub(super) fn open_for_writing(file: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(file)?;
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    // A thread of its own does them, so that no commit waits for one.
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    connection.pragma_update(None, "cache_size", -8 * 1024)?;
+    connection.busy_timeout(BUSY)?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(connection)
+}
+
+/// A connection for reading.
+pub(super) fn open_for_reading(file: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.pragma_update(None, "cache_size", -1024)?;
+    connection.busy_timeout(BUSY)?;
+    Ok(connection)
+}
+
+/// How long a connection waits for one of another process, such as a back-up.
+const BUSY: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// The schema's version.
+pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.query_row("PRAGMA user_version", [], |row| row.get(0))
+}
+
+/// Brings the schema up to date, all or nothing.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrateError> {
+    let found = version(connection)?;
+    if found > known_version() {
+        return Err(MigrateError::Newer { found });
+    }
+    let transaction = connection.transaction()?;
+    for (step, sql) in (1..).zip(STEPS).skip(usize::try_from(found).unwrap_or(0)) {
+        transaction.execute_batch(sql)?;
+        set_version(&transaction, step)?;
+    }
+    transaction.commit()?;
+    Ok(())
+}
+
+fn set_version(transaction: &Transaction<'_>, version: i64) -> rusqlite::Result<()> {
+    transaction.pragma_update(None, "user_version", version)
+}
+
+/// Rooms that are not closed; counted in an index.
+pub(super) fn count_rooms(connection: &Connection) -> rusqlite::Result<usize> {
+    connection.query_row("SELECT count(*) FROM rooms WHERE closed = 0", [], |row| {
+        row.get(0)
+    })
+}

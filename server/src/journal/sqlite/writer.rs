@@ -1,0 +1,340 @@
+//! The thread that writes. It takes whatever waits, does it in one transaction, and answers when
+//! that is on disk: the busier the rooms, the more of them share a flush.
+
+use std::{
+    collections::HashMap,
+    sync::{atomic::Ordering, mpsc::SyncSender},
+    time::Duration,
+};
+
+use keliya_protocol::{PlayerId, RoomCode, Timestamp};
+use rusqlite::{Connection, OptionalExtension, params};
+use tokio::sync::{mpsc, oneshot};
+
+use super::Shared;
+use crate::journal::{Card, Entry, Expected, JournalError, TokenHash};
+
+/// Jobs of one transaction, at most: so many events at a time that more would only make them wait.
+const BATCH: usize = 1024;
+/// The use of a token is noted at most this often.
+pub(super) const USE_NOTED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
+/// Rooms whose place in the journal is kept in mind, before all are forgotten and looked up again.
+const HEADS: usize = 50_000;
+/// Commits after which the checkpoint thread is woken.
+const COMMITS_PER_CHECKPOINT: u32 = 256;
+
+/// Something to be made durable, and whom to tell.
+pub(super) struct Job {
+    pub(super) work: Work,
+    pub(super) answer: oneshot::Sender<Result<(), JournalError>>,
+}
+
+/// What the writer can do.
+pub(super) enum Work {
+    Append(Box<Append>),
+    Touch {
+        room: RoomCode,
+        at: Timestamp,
+    },
+    AddPlayer {
+        token: TokenHash,
+        player: PlayerId,
+        at: Timestamp,
+    },
+    UsePlayer {
+        token: TokenHash,
+        at: Timestamp,
+    },
+    Probe,
+}
+
+/// An entry, ready to be written.
+pub(super) struct Append {
+    room: RoomCode,
+    expected: Expected,
+    after: u64,
+    at: Timestamp,
+    body: Vec<u8>,
+    card: Option<Card>,
+}
+
+impl Append {
+    /// Serialised here, on the room's own task, since the writer is the one thing all share.
+    pub(super) fn new(
+        room: RoomCode,
+        expected: Expected,
+        entry: &Entry,
+        card: Option<Card>,
+    ) -> Self {
+        let before = match expected {
+            Expected::NewRoom => 0,
+            Expected::Seq(seq) => seq,
+        };
+        let after = before + entry.events().count() as u64;
+        let body = serde_json::to_vec(&entry.facts).expect("facts have string keys");
+        Self {
+            room,
+            expected,
+            after,
+            at: entry.at,
+            body,
+            card,
+        }
+    }
+}
+
+/// The checksum of an entry, over everything that says what it is.
+pub(super) fn checksum(room: RoomCode, after: u64, at: Timestamp, body: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(room.as_str().as_bytes());
+    hasher.update(&after.to_be_bytes());
+    hasher.update(&at.as_millis().to_be_bytes());
+    hasher.update(body);
+    hasher.finalize()
+}
+
+/// Where a room's journal stands.
+#[derive(Clone, Copy)]
+struct Head {
+    id: i64,
+    seq: u64,
+    closed: bool,
+}
+
+struct Writer<'a> {
+    connection: Connection,
+    heads: HashMap<RoomCode, Head>,
+    shared: &'a Shared,
+}
+
+/// Writes until nobody can send jobs any more.
+pub(super) fn run(
+    connection: Connection,
+    mut queue: mpsc::Receiver<Job>,
+    shared: &Shared,
+    checkpoint: &SyncSender<()>,
+) {
+    let mut writer = Writer {
+        connection,
+        heads: HashMap::new(),
+        shared,
+    };
+    let mut jobs = Vec::with_capacity(BATCH);
+    let mut commits = 0;
+    while queue.blocking_recv_many(&mut jobs, BATCH) > 0 {
+        writer.commit(&mut jobs);
+        commits += 1;
+        if commits % COMMITS_PER_CHECKPOINT == 0 {
+            // If one is under way or wanted already, that is enough.
+            let _ = checkpoint.try_send(());
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// Does all jobs in one transaction and answers them.
+    fn commit(&mut self, jobs: &mut Vec<Job>) {
+        let outcome = self.transaction(jobs);
+        let failed = outcome.as_ref().err().map(ToString::to_string);
+        match &failed {
+            None => self.shared.well.store(true, Ordering::Relaxed),
+            Some(cause) => {
+                // What was kept in mind may be ahead of what is stored.
+                self.heads.clear();
+                if self.shared.well.swap(false, Ordering::Relaxed) {
+                    tracing::error!(%cause, "the journal cannot be written");
+                }
+            }
+        }
+        let answers = outcome.unwrap_or_default();
+        let mut answers = answers.into_iter();
+        for job in jobs.drain(..) {
+            let answer = match &failed {
+                Some(cause) => Err(JournalError::Storage(cause.clone())),
+                None => answers.next().unwrap_or(Ok(())),
+            };
+            // Whoever asked may have gone; it is stored all the same.
+            let _ = job.answer.send(answer);
+        }
+    }
+
+    /// The answer to each job, once all that were not refused are on disk.
+    fn transaction(&mut self, jobs: &[Job]) -> rusqlite::Result<Vec<Result<(), JournalError>>> {
+        self.connection
+            .prepare_cached("BEGIN IMMEDIATE")?
+            .execute([])?;
+        let mut rooms = 0;
+        let done = jobs
+            .iter()
+            .map(|job| self.work(&job.work, &mut rooms))
+            .collect();
+        let committed = match done {
+            Ok(answers) => {
+                let commit = self.connection.prepare_cached("COMMIT");
+                commit
+                    .and_then(|mut commit| commit.execute([]))
+                    .map(|_| answers)
+            }
+            Err(cause) => Err(cause),
+        };
+        match &committed {
+            Ok(_) => {
+                let count = self.shared.rooms.load(Ordering::Relaxed);
+                self.shared
+                    .rooms
+                    .store(count.saturating_add_signed(rooms), Ordering::Relaxed);
+            }
+            Err(_) => {
+                // SQLite may have rolled back by itself; then there is nothing to do.
+                let _ = self.connection.execute_batch("ROLLBACK");
+            }
+        }
+        committed
+    }
+
+    /// Does one job. The outer error fails the whole transaction, the inner one this job alone.
+    fn work(
+        &mut self,
+        work: &Work,
+        rooms: &mut isize,
+    ) -> rusqlite::Result<Result<(), JournalError>> {
+        let connection = &self.connection;
+        match work {
+            Work::Append(append) => return self.append(append, rooms),
+            Work::Touch { room, at } => connection
+                .prepare_cached(
+                    "UPDATE rooms SET touched_at = max(touched_at, ?2) WHERE code = ?1",
+                )?
+                .execute(params![room.as_str(), at.as_millis()])?,
+            Work::AddPlayer { token, player, at } => connection
+                .prepare_cached("INSERT INTO players (token, player, used_at) VALUES (?1, ?2, ?3)")?
+                .execute(params![token, player.0.as_bytes(), at.as_millis()])?,
+            Work::UsePlayer { token, at } => connection
+                .prepare_cached("UPDATE players SET used_at = max(used_at, ?2) WHERE token = ?1")?
+                .execute(params![token, at.as_millis()])?,
+            Work::Probe => connection
+                .prepare_cached("INSERT OR REPLACE INTO probe (id, at) VALUES (1, unixepoch())")?
+                .execute([])?,
+        };
+        Ok(Ok(()))
+    }
+
+    fn append(
+        &mut self,
+        append: &Append,
+        rooms: &mut isize,
+    ) -> rusqlite::Result<Result<(), JournalError>> {
+        let room = append.room;
+        let head = match (self.head(room)?, append.expected, &append.card) {
+            (None, Expected::NewRoom, Some(card)) => {
+                *rooms += 1;
+                let id = self.insert_room(card, append.at)?;
+                Head {
+                    id,
+                    seq: append.after,
+                    closed: card.closed,
+                }
+            }
+            (Some(head), Expected::Seq(seq), card) if head.seq == seq && !head.closed => {
+                if let Some(card) = card {
+                    *rooms -= isize::from(card.closed);
+                    self.update_room(head.id, card, append.at)?;
+                }
+                let closed = card.as_ref().is_some_and(|card| card.closed);
+                Head {
+                    id: head.id,
+                    seq: append.after,
+                    closed,
+                }
+            }
+            (None | Some(_), _, _) => return Ok(Err(JournalError::Conflict { room })),
+        };
+        self.connection
+            .prepare_cached(
+                "INSERT INTO entries (room, after, at, sum, body) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .execute(params![
+                head.id,
+                append.after,
+                append.at.as_millis(),
+                checksum(room, append.after, append.at, &append.body),
+                append.body,
+            ])?;
+        if self.heads.len() >= HEADS {
+            self.heads.clear();
+        }
+        self.heads.insert(room, head);
+        Ok(Ok(()))
+    }
+
+    /// Where a room's journal stands, from memory or from the database.
+    fn head(&self, room: RoomCode) -> rusqlite::Result<Option<Head>> {
+        if let Some(head) = self.heads.get(&room) {
+            return Ok(Some(*head));
+        }
+        let sql = "SELECT id, closed, (SELECT max(after) FROM entries WHERE room = id) FROM rooms WHERE code = ?1";
+        let head = |row: &rusqlite::Row<'_>| {
+            let seq: Option<u64> = row.get(2)?;
+            Ok(Head {
+                id: row.get(0)?,
+                closed: row.get(1)?,
+                seq: seq.unwrap_or(0),
+            })
+        };
+        self.connection
+            .prepare_cached(sql)?
+            .query_row([room.as_str()], head)
+            .optional()
+    }
+
+    fn insert_room(&self, card: &Card, at: Timestamp) -> rusqlite::Result<i64> {
+        let sql = "INSERT INTO rooms (code, created_at, touched_at, game, listed, closed, card)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        let summary = &card.summary;
+        self.connection.prepare_cached(sql)?.execute(params![
+            summary.room.as_str(),
+            summary.created_at.as_millis(),
+            at.as_millis(),
+            summary.game,
+            card.is_listed(),
+            card.closed,
+            json(card),
+        ])?;
+        let id = self.connection.last_insert_rowid();
+        self.seat(id, card)?;
+        Ok(id)
+    }
+
+    fn update_room(&self, id: i64, card: &Card, at: Timestamp) -> rusqlite::Result<()> {
+        let sql = "UPDATE rooms SET touched_at = max(touched_at, ?2), listed = ?3, closed = ?4, card = ?5 WHERE id = ?1";
+        self.connection.prepare_cached(sql)?.execute(params![
+            id,
+            at.as_millis(),
+            card.is_listed(),
+            card.closed,
+            json(card)
+        ])?;
+        self.connection
+            .prepare_cached("DELETE FROM seats WHERE room = ?1")?
+            .execute([id])?;
+        if card.closed {
+            Ok(())
+        } else {
+            self.seat(id, card)
+        }
+    }
+
+    fn seat(&self, id: i64, card: &Card) -> rusqlite::Result<()> {
+        let mut insert = self
+            .connection
+            .prepare_cached("INSERT OR IGNORE INTO seats (player, room) VALUES (?1, ?2)")?;
+        for holder in &card.holders {
+            insert.execute(params![holder.0.as_bytes(), id])?;
+        }
+        Ok(())
+    }
+}
+
+fn json(card: &Card) -> String {
+    serde_json::to_string(card).expect("cards have string keys")
+}
