@@ -6,6 +6,8 @@
 mod fact;
 mod memory;
 pub mod sqlite;
+#[cfg(test)]
+mod tests;
 
 use std::{fmt, future::Future, pin::Pin};
 

@@ -1,0 +1,35 @@
+//! The binary `keliya`: reads the arguments, runs what they ask for, and ends with 0 (played or
+//! left), 1 (an error, told on stderr) or 2 (wrong usage).
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use anyhow::Context;
+use clap::Parser;
+use keliya_cli::{
+    args::Args,
+    plain::{self, Failure},
+};
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(code) => code,
+        Err(error) => {
+            let usage = matches!(error.downcast_ref(), Some(Failure::Usage(_)));
+            // Who closed stderr does not want to know.
+            let _ = writeln!(io::stderr(), "keliya: {error:#}");
+            ExitCode::from(if usage { 2 } else { 1 })
+        }
+    }
+}
+
+fn run() -> anyhow::Result<ExitCode> {
+    let args = Args::parse();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the runtime")?;
+    Ok(runtime.block_on(plain::run(args))?)
+}

@@ -1,0 +1,162 @@
+//! What is to be done next: what the user typed, once it applies, or what was left to the machine.
+
+use std::time::Duration;
+
+use keliya_protocol::{Room, SeatState, Status};
+
+use super::{
+    Failure,
+    play::Player,
+    typed::{self, Typed},
+};
+use crate::session::{Command, Stage};
+
+/// How often the same is tried without the user.
+const ATTEMPTS: u32 = 3;
+
+/// How long a start by itself waits for the others' seeds.
+const SEED_PATIENCE: Duration = Duration::from_secs(2);
+
+impl Player {
+    /// The next thing to do: typed by the user and due now, or the machine's own.
+    pub(super) fn by_itself(&mut self) -> Result<Option<Command>, Failure> {
+        if let Some(line) = self.memory.held.take() {
+            match self.typed(line)? {
+                Some(command) => return Ok(Some(command)),
+                None if self.memory.held.is_none() => return Ok(None),
+                None => {}
+            }
+        }
+        let command = match self.session.to_act() {
+            Some(turn) => self.auto.act(turn),
+            None => self.start_due(),
+        };
+        Ok(command.filter(|_| self.try_again()))
+    }
+
+    /// May something be done by itself once more? What a server refuses is not asked for ever.
+    fn try_again(&mut self) -> bool {
+        let seq = self.session.room().map_or(0, |room| room.seq);
+        let (tried_at, times) = &mut self.memory.tried;
+        if *tried_at != seq {
+            (*tried_at, *times) = (seq, 0);
+        }
+        *times += 1;
+        *times <= ATTEMPTS
+    }
+
+    /// Understands a line. Without a terminal it is held until it applies.
+    fn typed(&mut self, line: String) -> Result<Option<Command>, Failure> {
+        let typed = match typed::read(&line) {
+            Ok(typed) => typed,
+            Err(fault) => {
+                self.output.sentence(&capital(&fault))?;
+                return Ok(None);
+            }
+        };
+        if !self.manner.interactive && !self.applies(&typed) {
+            self.memory.held = Some(line);
+            return Ok(None);
+        }
+        let acts = matches!(typed, Typed::Do(Command::Throw | Command::Play(_)));
+        let over = self
+            .session
+            .room()
+            .is_some_and(|room| room.status == Status::Over);
+        if !self.manner.interactive && acts && over {
+            // A script's lines reach beyond the game's end.
+            return Ok(None);
+        }
+        let asked = self.memory.asked.take();
+        match typed {
+            Typed::Blank => Ok(None),
+            Typed::Show(show) => self.show(show).map(|()| None).map_err(Failure::from),
+            Typed::Sure(command) => Ok(Some(command)),
+            Typed::Yes => {
+                if asked.is_none() {
+                    self.output.line("There is nothing to agree to.")?;
+                }
+                Ok(asked)
+            }
+            Typed::Do(command) => match self.question(&command) {
+                Some(question) if self.manner.interactive => {
+                    self.memory.asked = Some(command);
+                    self.output.sentence(question)?;
+                    Ok(None)
+                }
+                _ => Ok(Some(command)),
+            },
+        }
+    }
+
+    /// What to ask before a command that cannot be taken back.
+    fn question(&self, command: &Command) -> Option<&'static str> {
+        let playing = self.session.room()?.status == Status::Playing;
+        match command {
+            Command::Leave if playing && self.session.seat().is_some() => Some(
+                "Leave for good, in the middle of the game? y leaves; Ctrl-C only goes away and \
+                 keeps your seat.",
+            ),
+            Command::End if playing => {
+                Some("End the game for everybody, without a winner? y ends it.")
+            }
+            _ => None,
+        }
+    }
+
+    /// Can the line be acted on now? If not, a script's line waits.
+    fn applies(&self, typed: &Typed) -> bool {
+        let here = self.session.stage() == Stage::In;
+        let Some(room) = self.session.room().filter(|_| here) else {
+            return matches!(typed, Typed::Blank);
+        };
+        match typed {
+            Typed::Do(Command::Throw | Command::Play(_)) => {
+                room.status == Status::Over
+                    || self.session.seat().is_none()
+                    || self.session.to_act().is_some()
+            }
+            Typed::Do(Command::Start) => {
+                room.status != Status::Lobby || !self.session.is_host() || self.is_ready(room)
+            }
+            Typed::Do(Command::Rematch) => room.status == Status::Over,
+            Typed::Do(_) | Typed::Sure(_) | Typed::Show(_) | Typed::Yes | Typed::Blank => true,
+        }
+    }
+
+    /// Are all seats taken, and has everybody had the time to promise a seed for the dice?
+    fn is_ready(&self, room: &Room) -> bool {
+        let promised = |seat: &SeatState| {
+            let index = usize::from(seat.seat).checked_sub(1);
+            let hash = index.and_then(|index| room.fairness.hashes.get(index));
+            seat.player.is_none() || hash.is_some_and(Option::is_some)
+        };
+        let full_since = self.memory.full_since.filter(|_| is_full(room));
+        full_since.is_some_and(|since| {
+            room.seats.iter().all(promised) || since.elapsed() >= SEED_PATIENCE
+        })
+    }
+
+    fn start_due(&self) -> Option<Command> {
+        let room = self.session.room()?;
+        let due = self.manner.auto_start
+            && self.session.stage() == Stage::In
+            && room.status == Status::Lobby
+            && self.session.is_host()
+            && self.is_ready(room)
+            && self.session.is_quiet();
+        due.then_some(Command::Start)
+    }
+}
+
+/// Are all seats taken, by people or bots?
+pub(super) fn is_full(room: &Room) -> bool {
+    let taken = |seat: &SeatState| seat.player.is_some() || seat.bot.is_some();
+    room.seats.iter().all(taken)
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + chars.as_str() + "."
+}

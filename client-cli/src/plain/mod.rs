@@ -1,0 +1,226 @@
+//! Line mode: every command of the command line, on a terminal or through pipes.
+
+mod auto;
+pub mod board;
+mod event_log;
+mod intent;
+pub mod output;
+pub mod people;
+mod play;
+pub mod refusals;
+pub mod sentences;
+mod show;
+mod signals;
+mod stdin;
+pub mod tables;
+pub mod typed;
+
+use std::{
+    io::{self, IsTerminal},
+    process::ExitCode,
+};
+
+use keliya_protocol::{CreateRoom, OptionValue, PlayerName, RoomCode, Visibility};
+
+use self::{
+    auto::Auto,
+    event_log::EventLog,
+    output::{Charset, Output},
+    play::{Manner, Player},
+};
+use crate::{
+    args::{Action, Args, Common, Host, Play, Record},
+    identity::{IdentityError, Store},
+    rulebook,
+    session::{Goal, Session, Start},
+};
+
+/// What a user who gave no name and has none is called.
+const NAMELESS: &str = "Player";
+
+/// Why the program fails.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// It was asked for what makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// The user's files.
+    #[error(transparent)]
+    Identity(#[from] IdentityError),
+    /// Screen, or another file.
+    #[error("{0}: {1}")]
+    Io(String, io::Error),
+    /// The server or the room; the text says what to do.
+    #[error("{0}")]
+    TurnedAway(String),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Io("cannot write".to_owned(), error)
+    }
+}
+
+/// Does what the arguments ask for.
+///
+/// # Errors
+///
+/// If it cannot; whoever stops reading what is written is no error.
+pub async fn run(args: Args) -> Result<ExitCode, Failure> {
+    match act(args).await {
+        Err(Failure::Io(_, error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(failure) => Err(failure),
+        Ok(()) => Ok(ExitCode::SUCCESS),
+    }
+}
+
+async fn act(args: Args) -> Result<(), Failure> {
+    let common = args.common;
+    match args.action {
+        Action::Rules { game } => rules(&game),
+        Action::Rooms { game } => {
+            let manner = Manner::default();
+            visit(&common, Goal::List { game }, &Play::default(), manner).await
+        }
+        Action::Host(host) => {
+            let manner = Manner {
+                auto_start: host.auto_start,
+                ..Manner::default()
+            };
+            visit(&common, Goal::Host(room_wanted(&host)), &host.play, manner).await
+        }
+        Action::Join(join) => {
+            let (room, seat) = (code(&join.code), join.seat);
+            let goal = Goal::Join { room, seat };
+            visit(&common, goal, &join.play, Manner::default()).await
+        }
+        Action::Watch(watch) => {
+            let room = code(&watch.code);
+            let play = Play {
+                record: watch.record,
+                ..Play::default()
+            };
+            visit(&common, Goal::Watch { room }, &play, Manner::default()).await
+        }
+    }
+}
+
+/// The code in the form in which the server shows it, where it has the form of one.
+fn code(typed: &str) -> String {
+    let parsed = typed.trim().parse::<RoomCode>();
+    parsed.map_or_else(|_| typed.trim().to_owned(), |code| code.to_string())
+}
+
+fn rules(game: &str) -> Result<(), Failure> {
+    let Some(text) = rulebook::text(game) else {
+        return Err(Failure::Usage(format!(
+            "no rules of {game:?} are known here: there are those of {}",
+            rulebook::games()
+        )));
+    };
+    let mut output = Output::stdout();
+    output.lines(text.lines())?;
+    Ok(output.flush()?)
+}
+
+fn room_wanted(host: &Host) -> CreateRoom {
+    let options = host.options.iter().map(|(option, value)| {
+        let value = match value.as_str() {
+            "true" => OptionValue::Flag(true),
+            "false" => OptionValue::Flag(false),
+            word => OptionValue::Word(word.to_owned().into()),
+        };
+        let value = serde_json::to_value(value).expect("an option is a word or a truth");
+        (option.clone(), value)
+    });
+    CreateRoom {
+        game: host.game.clone(),
+        players: host.players,
+        options: options.collect(),
+        visibility: if host.public {
+            Visibility::Public
+        } else {
+            Visibility::Private
+        },
+        turn_seconds: host.turn_seconds,
+        seat: host.seat,
+    }
+}
+
+/// What must be added to every command typed on this machine (profile included) or on another's.
+fn suffixes(common: &Common) -> (String, String) {
+    let server = if common.server.is_default() {
+        String::new()
+    } else {
+        format!(" --server {}", common.server)
+    };
+    let profile = common.profile.as_ref();
+    let own = profile.map_or_else(String::new, |profile| format!(" --profile {profile}"));
+    (server.clone() + &own, server)
+}
+
+async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Result<(), Failure> {
+    let store = Store::open(
+        common.config_dir.as_deref(),
+        &common.server,
+        common.profile.as_deref(),
+    )?;
+    let (identity, spoilt) = store.identity()?;
+    let by_login = || std::env::var("USER").or_else(|_| std::env::var("USERNAME"));
+    let name = common
+        .name
+        .clone()
+        .or(identity.name)
+        .or_else(|| PlayerName::new(&by_login().ok()?).ok())
+        .unwrap_or_else(|| PlayerName::new(NAMELESS).expect("it is a name"));
+    let room: Option<RoomCode> = match &goal {
+        Goal::Join { room, .. } | Goal::Watch { room } => room.parse().ok(),
+        Goal::Host(_) | Goal::List { .. } => None,
+    };
+    let interactive = io::stdin().is_terminal();
+    let start = Start {
+        goal: goal.clone(),
+        name,
+        token: identity.token,
+        seed: room.and_then(|room| store.seed(room)),
+        // Far below the largest id, and far from those of another run.
+        first_id: rand::random_range(1..1 << 52),
+        one_game: play.record.once || !interactive,
+        draw: rand::random,
+    };
+    let charset = if common.ascii {
+        Charset::Ascii
+    } else {
+        Charset::of_locale()
+    };
+    let Record { once, log } = &play.record;
+    let log = match log {
+        None => None,
+        Some(path) => {
+            let failure = |error| Failure::Io(format!("cannot use {}", path.display()), error);
+            Some(EventLog::open(path).map_err(failure)?)
+        }
+    };
+    let (suffix, suffix_for_others) = suffixes(common);
+    let player = Player {
+        session: Session::new(start, std::time::Instant::now()),
+        store,
+        output: Output::stdout(),
+        log,
+        auto: Auto::new(play),
+        goal,
+        server: common.server.clone(),
+        suffix,
+        suffix_for_others,
+        manner: Manner {
+            charset,
+            interactive,
+            once: *once || !interactive,
+            ..manner
+        },
+        memory: play::Memory::default(),
+    };
+    player.run(spoilt).await
+}

@@ -1,0 +1,217 @@
+//! Into the server and the room, and back after a loss: `hello`, `create_room`, `join_room`.
+
+use std::time::{Duration, Instant};
+
+use keliya_protocol::{
+    ClientMessage, Error, ErrorCode, Hello, JoinRoom, ListRooms, PROTOCOL_VERSION, Room, Welcome,
+};
+
+use super::{Cursor, Effect, Ending, Goal, Mirror, Notice, Session, Stage, requests};
+
+impl Session {
+    /// The connection is up.
+    pub(super) fn greet(&mut self) {
+        self.stage = Stage::Greeting;
+        self.ask(ClientMessage::Hello(Hello {
+            protocol: PROTOCOL_VERSION,
+            name: self.name.to_string(),
+            token: self.token.clone(),
+        }));
+    }
+
+    /// The connection is gone.
+    pub(super) fn down(&mut self) {
+        self.stage = Stage::Away;
+        self.cursor.cut_off();
+        self.seeds.cut_off();
+        for message in self.requests.cut_off() {
+            match message {
+                ClientMessage::CreateRoom(_) => self.creation_unclear = true,
+                // Repeated by coming back.
+                ClientMessage::Hello(_)
+                | ClientMessage::JoinRoom(_)
+                | ClientMessage::Sync(_)
+                | ClientMessage::GiveSeed(_)
+                | ClientMessage::ListRooms(_)
+                | ClientMessage::ListGames(_)
+                | ClientMessage::Ping(_)
+                | ClientMessage::LeaveRoom(_) => {}
+                message => self.tell(Notice::Unanswered(Box::new(message))),
+            }
+        }
+        if self.leaving {
+            self.end(Ending::Away);
+        }
+        if let Some(error) = self.refusal.take() {
+            let games = Vec::new();
+            self.end(Ending::Refused { error, games });
+        }
+    }
+
+    pub(super) fn welcome(&mut self, welcome: Welcome, now: Instant) {
+        self.requests.answered(welcome.re.as_ref());
+        self.stage = Stage::Entering;
+        self.heard = now;
+        self.token = Some(welcome.token.clone());
+        self.effects.push(Effect::KeepToken(
+            welcome.token,
+            welcome.player.name.clone(),
+        ));
+        self.me = Some(welcome.player);
+        let known = self
+            .rooms_at_first
+            .get_or_insert_with(|| welcome.rooms.clone());
+        let mut new_rooms = welcome.rooms.iter().filter(|room| !known.contains(room));
+        let made = match (new_rooms.next(), new_rooms.next()) {
+            (Some(made), None) if self.creation_unclear => Some(made.to_string()),
+            _ => None,
+        };
+        let (room, seat) = match (&self.goal, &self.room) {
+            (Goal::List { game }, _) => {
+                let game = game.clone();
+                return self.ask(ClientMessage::ListRooms(ListRooms { game }));
+            }
+            (_, Some(room)) => {
+                let seat = self.seat().is_none().then_some(0);
+                (room.state().room.to_string(), seat)
+            }
+            (Goal::Host(create), None) => match made {
+                Some(made) => (made, None),
+                None => {
+                    self.creation_unclear = false;
+                    let create = ClientMessage::CreateRoom(create.clone());
+                    return self.ask(create);
+                }
+            },
+            (Goal::Join { room, seat }, None) => (room.clone(), *seat),
+            (Goal::Watch { room }, None) => (room.clone(), Some(0)),
+        };
+        self.ask(ClientMessage::JoinRoom(JoinRoom {
+            room,
+            seat,
+            spectate: None,
+        }));
+    }
+
+    /// A `room`: the answer to `create_room`, `join_room` or `sync`.
+    pub(super) fn take_room(&mut self, room: Room, now: Instant) {
+        let asked = self.requests.answered(room.re.as_ref());
+        if self.room.is_some() && !self.is_here(room.room) {
+            return;
+        }
+        self.heard = now;
+        let (code, seq) = (room.room, room.seq);
+        let first = self.room.is_none();
+        match &mut self.room {
+            Some(mirror) => mirror.replace(room),
+            None => {
+                self.cursor = Cursor::default();
+                self.cursor.came(seq);
+                self.room = Some(Mirror::new(room));
+            }
+        }
+        match asked {
+            Some(ClientMessage::Sync(_)) => self.cursor.answered(seq),
+            Some(ClientMessage::CreateRoom(_) | ClientMessage::JoinRoom(_)) => {
+                self.stage = Stage::In;
+                if first {
+                    let known = self.rooms_at_first.clone().unwrap_or_default();
+                    let back = known.contains(&code);
+                    self.tell(Notice::Entered { back });
+                    let elsewhere: Vec<_> =
+                        known.into_iter().filter(|room| *room != code).collect();
+                    if !elsewhere.is_empty() {
+                        self.tell(Notice::SeatsElsewhere(elsewhere));
+                    }
+                } else {
+                    self.tell(Notice::Reentered);
+                }
+                // From the very first event on: the dice can be checked from their beginning only.
+                if self.cursor.told() < seq {
+                    self.sync();
+                }
+                let acts = self.requests.acts();
+                self.effects.extend(acts.into_iter().map(Effect::Send));
+                while let Some(message) = self.held_chat.pop_front() {
+                    self.ask(message);
+                }
+            }
+            _ => {}
+        }
+        self.look_at_seeds();
+    }
+
+    pub(super) fn error(&mut self, error: Error, now: Instant) {
+        let again = matches!(error.code, ErrorCode::RateLimited | ErrorCode::Unavailable);
+        if again {
+            let wait = Duration::from_millis(error.retry_after_ms.unwrap_or(1000));
+            let wait = wait.max(requests::SHORTEST_WAIT);
+            if self.requests.put_off(error.re.as_ref(), now + wait) {
+                return self.tell(Notice::Waiting(wait));
+            }
+        }
+        let Some(asked) = self.requests.answered(error.re.as_ref()) else {
+            return self.tell(Notice::Garbled(format!(
+                "{}: {}",
+                error.code, error.message
+            )));
+        };
+        match asked {
+            ClientMessage::Hello(hello) => self.not_greeted(&hello, error),
+            ClientMessage::CreateRoom(_)
+            | ClientMessage::JoinRoom(_)
+            | ClientMessage::ListRooms(_)
+                if error.code == ErrorCode::ShuttingDown =>
+            {
+                // The connection is about to be closed, and the next one asks again.
+                self.tell(Notice::Refused {
+                    asked: Box::new(asked),
+                    error,
+                });
+            }
+            ClientMessage::CreateRoom(_)
+            | ClientMessage::JoinRoom(_)
+            | ClientMessage::ListRooms(_) => self.refused_for_good(error),
+            ClientMessage::ListGames(_) => {
+                let error = self.refusal.take().unwrap_or(error);
+                let games = Vec::new();
+                self.end(Ending::Refused { error, games });
+            }
+            ClientMessage::LeaveRoom(_) => self.end(Ending::Left),
+            ClientMessage::GiveSeed(_) => {
+                // Seeds are given unasked: the user is not troubled if the moment was wrong.
+                if error.code == ErrorCode::Unsupported {
+                    self.seeds.unsupported();
+                }
+            }
+            ClientMessage::Sync(_) => self.refused_for_good(error),
+            ClientMessage::Throw(_) | ClientMessage::PlayMove(_) => {
+                self.tell(Notice::Refused {
+                    asked: Box::new(asked),
+                    error,
+                });
+                // What was acted on was not what the server has.
+                self.sync();
+            }
+            asked => self.tell(Notice::Refused {
+                asked: Box::new(asked),
+                error,
+            }),
+        }
+    }
+
+    fn not_greeted(&mut self, hello: &Hello, error: Error) {
+        match error.code {
+            ErrorCode::Unauthorized if hello.token.is_some() => {
+                self.token = None;
+                self.tell(Notice::TokenForgotten);
+                self.greet();
+            }
+            ErrorCode::ShuttingDown => self.tell(Notice::Refused {
+                asked: Box::new(ClientMessage::Hello(hello.clone())),
+                error,
+            }),
+            _ => self.refused_for_good(error),
+        }
+    }
+}

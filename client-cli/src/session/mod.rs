@@ -1,0 +1,397 @@
+//! The model behind every kind of screen: the mirrored room, the requests under way, what is to be
+//! sent and told. It is a value with one function, [`Session::update`], and does no I/O.
+
+mod act;
+mod cursor;
+mod enter;
+mod follow;
+mod mirror;
+mod requests;
+mod seeds;
+
+use std::{
+    collections::VecDeque,
+    time::{Duration, Instant},
+};
+
+use keliya_protocol::{
+    ChatMessage, ClientMessage, CreateRoom, Error, EventMessage, GameInfo, ListGames, PlayerName,
+    PlayerRef, Presence, Room, RoomCode, RoomSummary, ServerMessage, Token, Turn,
+};
+
+pub use self::{
+    act::{Audible, Choice, Command},
+    mirror::Mirror,
+};
+use self::{cursor::Cursor, requests::Requests, seeds::SeedKeeper};
+use crate::{
+    dice::{DiceLog, Verdict},
+    identity::StoredSeed,
+};
+
+/// What the user came for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Goal {
+    /// To make a room and be in it.
+    Host(CreateRoom),
+    /// To be in a room: in the seat wanted or the first free one.
+    Join {
+        /// Its code.
+        room: String,
+        /// The seat wanted.
+        seat: Option<u8>,
+    },
+    /// To look on in a room.
+    Watch {
+        /// Its code.
+        room: String,
+    },
+    /// To see the public rooms.
+    List {
+        /// Only those of that game.
+        game: Option<String>,
+    },
+}
+
+/// What the session starts from.
+#[derive(Debug)]
+pub struct Start {
+    /// What the user came for.
+    pub goal: Goal,
+    /// The user's name.
+    pub name: PlayerName,
+    /// The token of an earlier time.
+    pub token: Option<Token>,
+    /// The client seed promised in the room at an earlier time.
+    pub seed: Option<StoredSeed>,
+    /// The first request's id. Ids of two runs must differ, or the server would take a request for
+    /// one that it has answered.
+    pub first_id: u64,
+    /// The user goes after one game, and promises no seed for the next.
+    pub one_game: bool,
+    /// Draws the randomness of a client seed.
+    pub draw: fn() -> [u8; 16],
+}
+
+/// What comes in.
+#[derive(Debug)]
+pub enum Input<'a> {
+    /// The connection is up.
+    Up,
+    /// The server sent a text.
+    Text(&'a str),
+    /// The connection is lost.
+    Down,
+    /// The user wants something.
+    Command(Command),
+    /// Time went by.
+    Tick,
+}
+
+/// What is to be done about it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Effect {
+    /// Send a text to the server.
+    Send(String),
+    /// Tell the user.
+    Tell(Notice),
+    /// Keep the token, and the name it goes with.
+    KeepToken(Token, PlayerName),
+    /// Keep a client seed, or drop that of a room.
+    KeepSeed(StoredSeed),
+    /// The game of the room's seed is over.
+    DropSeed(RoomCode),
+    /// The text of the next numbered event of the room, each once and in order.
+    Log(String),
+    /// It is over.
+    End(Ending),
+}
+
+/// What the user is to be told.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Notice {
+    /// The user is in the room, for the first time in this run.
+    Entered {
+        /// Did the user hold a seat there before?
+        back: bool,
+    },
+    /// The user is in the room again after the connection was lost.
+    Reentered,
+    /// Rooms where the user still holds a seat.
+    SeatsElsewhere(Vec<RoomCode>),
+    /// A numbered event, in order.
+    Happened(Box<EventMessage>),
+    /// Some events are too old to be told.
+    Missed(u64),
+    /// Somebody said something.
+    Chat(ChatMessage),
+    /// Somebody came or went.
+    Presence(Presence),
+    /// A request was refused.
+    Refused {
+        /// What was asked.
+        asked: Box<ClientMessage>,
+        /// Why not.
+        error: Error,
+    },
+    /// A command makes no sense just now.
+    Cannot(&'static str),
+    /// The connection was lost before a request was answered, and it is not sent again.
+    Unanswered(Box<ClientMessage>),
+    /// The server asks to wait.
+    Waiting(Duration),
+    /// The server did not know the token: the user is somebody new there.
+    TokenForgotten,
+    /// One's own hash is not among those that the game is about to start with.
+    SeedNotListed,
+    /// The dice of the game that ended.
+    Dice(Verdict),
+    /// The public rooms.
+    Rooms(Vec<RoomSummary>),
+    /// The server sent what cannot be read.
+    Garbled(String),
+}
+
+/// How the session ends.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ending {
+    /// The user left the room, or has seen what was to be seen.
+    Left,
+    /// The user goes and keeps the seat.
+    Away,
+    /// The room is closed.
+    Closed,
+    /// The host sent the user away.
+    Removed,
+    /// The room, or the server, does not take the user.
+    Refused {
+        /// Why not.
+        error: Error,
+        /// With `bad_options`: the games there are.
+        games: Vec<GameInfo>,
+    },
+    /// What is at that address is no keliya server.
+    NotKeliya,
+}
+
+/// Where the session is with the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// No connection.
+    Away,
+    /// `hello` is under way.
+    Greeting,
+    /// Getting into the room.
+    Entering,
+    /// In the room.
+    In,
+}
+
+/// Chat texts held while the connection is down; more are refused.
+const HELD_CHAT: usize = 16;
+
+/// The model. See the module's description.
+#[derive(Debug)]
+pub struct Session {
+    goal: Goal,
+    name: PlayerName,
+    token: Option<Token>,
+    stage: Stage,
+    requests: Requests,
+    me: Option<PlayerRef>,
+    /// The rooms of the first `welcome`: one that is new later is the room just made.
+    rooms_at_first: Option<Vec<RoomCode>>,
+    /// A `create_room` was sent and its reply lost.
+    creation_unclear: bool,
+    room: Option<Mirror>,
+    cursor: Cursor,
+    dice: DiceLog,
+    seeds: SeedKeeper,
+    held_chat: VecDeque<ClientMessage>,
+    /// When the room was last heard of.
+    heard: Instant,
+    leaving: bool,
+    one_game: bool,
+    /// The refusal that waits for the list of games.
+    refusal: Option<Error>,
+    effects: Vec<Effect>,
+}
+
+impl Session {
+    /// A session that has not begun.
+    #[must_use]
+    pub fn new(start: Start, now: Instant) -> Self {
+        Self {
+            goal: start.goal,
+            name: start.name,
+            token: start.token,
+            stage: Stage::Away,
+            requests: Requests::new(start.first_id),
+            me: None,
+            rooms_at_first: None,
+            creation_unclear: false,
+            room: None,
+            cursor: Cursor::default(),
+            dice: DiceLog::default(),
+            seeds: SeedKeeper::new(start.seed, start.draw),
+            held_chat: VecDeque::new(),
+            heard: now,
+            leaving: false,
+            one_game: start.one_game,
+            refusal: None,
+            effects: Vec::new(),
+        }
+    }
+
+    /// Takes what came in; says what is to be done about it, in order.
+    pub fn update(&mut self, input: Input<'_>, now: Instant) -> Vec<Effect> {
+        match input {
+            Input::Up => self.greet(),
+            Input::Text(text) => self.read(text, now),
+            Input::Down => self.down(),
+            Input::Command(command) => self.command(command),
+            Input::Tick => self.tick(now),
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    /// The room as far as it is known.
+    #[must_use]
+    pub fn room(&self) -> Option<&Room> {
+        self.room.as_ref().map(Mirror::state)
+    }
+
+    /// The user as the server sees one.
+    #[must_use]
+    pub fn me(&self) -> Option<&PlayerRef> {
+        self.me.as_ref()
+    }
+
+    /// The seat the user holds.
+    #[must_use]
+    pub fn seat(&self) -> Option<u8> {
+        self.room.as_ref()?.seat_of(self.me.as_ref()?.id)
+    }
+
+    /// Is the user the room's host?
+    #[must_use]
+    pub fn is_host(&self) -> bool {
+        let host = self.room().and_then(|room| room.host.as_ref());
+        host.is_some() && host.map(|host| host.id) == self.me.as_ref().map(|me| me.id)
+    }
+
+    /// Where the session is with the server.
+    #[must_use]
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// What the user is to do now. Nothing while an act of the user's is under way, the game is
+    /// paused, or missed events are being told.
+    #[must_use]
+    pub fn to_act(&self) -> Option<&Turn> {
+        let room = self.room()?;
+        let turn = room.turn.as_ref()?;
+        let free = self.stage == Stage::In
+            && !room.paused
+            && !self.leaving
+            && !self.requests.acting()
+            && !self.cursor.catching_up();
+        (free && self.seat() == Some(turn.seat)).then_some(turn)
+    }
+
+    /// Is everything answered that was asked?
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        self.requests.is_empty() && self.held_chat.is_empty() && !self.cursor.catching_up()
+    }
+
+    /// The hash of the user's own seed for the game to come or under way.
+    #[must_use]
+    pub fn own_hash(&self) -> Option<String> {
+        self.seeds.hash()
+    }
+
+    fn read(&mut self, text: &str, now: Instant) {
+        let message = match ServerMessage::decode(text) {
+            Ok(message) => message,
+            Err(fault) => match follow::mend(text) {
+                Some(message) => message,
+                None if self.me.is_none() => return self.end(Ending::NotKeliya),
+                None => return self.tell(Notice::Garbled(fault.to_string())),
+            },
+        };
+        match message {
+            ServerMessage::Welcome(welcome) => self.welcome(welcome, now),
+            ServerMessage::Room(room) => self.take_room(*room, now),
+            ServerMessage::Ok(done) => self.done(&done),
+            ServerMessage::Error(error) => self.error(error, now),
+            ServerMessage::Rooms(rooms) => {
+                self.requests.answered(rooms.re.as_ref());
+                self.tell(Notice::Rooms(rooms.rooms));
+                self.end(Ending::Left);
+            }
+            ServerMessage::Games(games) => {
+                self.requests.answered(games.re.as_ref());
+                if let Some(error) = self.refusal.take() {
+                    let games = games.games;
+                    self.end(Ending::Refused { error, games });
+                }
+            }
+            ServerMessage::Event(event) => self.take_event(*event, text, now),
+            ServerMessage::Chat(chat) if self.is_here(chat.room) => {
+                self.tell(Notice::Chat(chat));
+            }
+            ServerMessage::Presence(presence) if self.is_here(presence.room) => {
+                let news = self
+                    .room
+                    .as_mut()
+                    .is_some_and(|room| room.presence(&presence));
+                if news {
+                    self.tell(Notice::Presence(presence));
+                }
+            }
+            ServerMessage::Heartbeat(heartbeat) if self.is_here(heartbeat.room) => {
+                self.heard = now;
+                self.heartbeat(heartbeat.seq);
+            }
+            // Of a room that is not ours, an answer to nothing we asked, or of a later version.
+            ServerMessage::Chat(_)
+            | ServerMessage::Presence(_)
+            | ServerMessage::Heartbeat(_)
+            | ServerMessage::Pong(_)
+            | ServerMessage::Unknown => {}
+        }
+    }
+
+    fn is_here(&self, code: RoomCode) -> bool {
+        self.room().is_some_and(|room| room.room == code)
+    }
+
+    fn ask(&mut self, message: ClientMessage) {
+        let text = self.requests.ask(message);
+        self.effects.push(Effect::Send(text));
+    }
+
+    fn tell(&mut self, notice: Notice) {
+        self.effects.push(Effect::Tell(notice));
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.effects.push(Effect::End(ending));
+    }
+
+    /// A refusal that ends the session; for `bad_options` the games are asked for first.
+    fn refused_for_good(&mut self, error: Error) {
+        if error.code == keliya_protocol::ErrorCode::BadOptions {
+            self.refusal = Some(error);
+            self.ask(ClientMessage::ListGames(ListGames {}));
+        } else {
+            let games = Vec::new();
+            self.end(Ending::Refused { error, games });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

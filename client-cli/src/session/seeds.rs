@@ -1,0 +1,145 @@
+//! The user's part in the dice: a client seed for every game, promised by its hash as soon as the
+//! server's commitment is known, revealed when it is asked for.
+
+use keliya_protocol::{
+    ClientMessage, GiveSeed, Status,
+    fair::{self, ClientSeed},
+};
+
+use super::Mirror;
+use crate::{dice::Own, identity::StoredSeed};
+
+/// Keeps the seed of the game to come or under way.
+#[derive(Debug)]
+pub(super) struct SeedKeeper {
+    seed: Option<StoredSeed>,
+    draw: fn() -> [u8; 16],
+    /// The game and the seat for which the hash was sent over this connection.
+    offered: Option<(u32, u8)>,
+    /// The game for which the seed was revealed over this connection.
+    revealed: Option<u32>,
+    /// The game for which a missing hash was told.
+    warned: Option<u32>,
+    /// The server takes no seeds.
+    unsupported: bool,
+}
+
+/// What is to be done about the seed.
+#[derive(Debug, Default)]
+pub(super) struct Due {
+    /// A new seed, to be kept before its hash is sent.
+    pub(super) keep: Option<StoredSeed>,
+    /// The request to send.
+    pub(super) send: Option<ClientMessage>,
+    /// One's hash is not listed.
+    pub(super) missing: bool,
+}
+
+impl SeedKeeper {
+    pub(super) fn new(seed: Option<StoredSeed>, draw: fn() -> [u8; 16]) -> Self {
+        Self {
+            seed,
+            draw,
+            offered: None,
+            revealed: None,
+            warned: None,
+            unsupported: false,
+        }
+    }
+
+    pub(super) fn unsupported(&mut self) {
+        self.unsupported = true;
+    }
+
+    /// What was sent over the lost connection may not have arrived; sending it again does no harm.
+    pub(super) fn cut_off(&mut self) {
+        (self.offered, self.revealed) = (None, None);
+    }
+
+    /// The hash of the seed at hand.
+    pub(super) fn hash(&self) -> Option<String> {
+        let seed: ClientSeed = self.seed.as_ref()?.seed.parse().ok()?;
+        Some(seed.hash())
+    }
+
+    /// What the user gave to the game of that number, in that seat.
+    pub(super) fn own(&self, game_no: u32, seat: Option<u8>) -> Option<Own> {
+        let seed = self.seed.as_ref().filter(|seed| seed.game_no == game_no)?;
+        Some(Own {
+            seat: seat?,
+            seed: seed.seed.clone(),
+        })
+    }
+
+    /// The game of that number is over.
+    pub(super) fn over(&mut self, game_no: u32) -> bool {
+        let spent = self.seed.take_if(|seed| seed.game_no <= game_no);
+        spent.is_some()
+    }
+
+    /// Looks at the room, and says what is due. `held` is the seat that the user holds.
+    pub(super) fn due(&mut self, room: &Mirror, held: Option<u8>) -> Due {
+        let mut due = Due::default();
+        let state = room.state();
+        let Some(seat) =
+            held.filter(|_| !self.unsupported && state.fairness.scheme == fair::SCHEME)
+        else {
+            return due;
+        };
+        let listed = || {
+            let hashes = &state.fairness.hashes;
+            let index = usize::from(seat).checked_sub(1)?;
+            hashes.get(index)?.as_ref()
+        };
+        if let Some((game_no, commitment)) = room.coming_game() {
+            let fits = |seed: &StoredSeed| {
+                seed.room == state.room
+                    && seed.game_no == game_no
+                    && seed.commitment == commitment
+                    && seed.seed.parse::<ClientSeed>().is_ok()
+            };
+            if !self.seed.as_ref().is_some_and(fits) {
+                let seed = StoredSeed {
+                    room: state.room,
+                    game_no,
+                    commitment: commitment.to_owned(),
+                    seed: ClientSeed::from_random((self.draw)()).reveal().to_owned(),
+                };
+                due.keep = Some(seed.clone());
+                self.seed = Some(seed);
+            }
+            let hash = self.hash();
+            let known = state.status == Status::Lobby && listed() == hash.as_ref();
+            if !known && self.offered != Some((game_no, seat)) {
+                due.send = Some(give(room, hash, None));
+            }
+            self.offered = Some((game_no, seat));
+        } else if state.fairness.client_seeds.is_none() {
+            // The seeds are being asked for.
+            let Some(seed) = self.seed.as_ref().filter(|seed| {
+                seed.room == state.room && seed.commitment == state.fairness.commitment
+            }) else {
+                return due;
+            };
+            let game_no = Some(seed.game_no);
+            if listed() == self.hash().as_ref() {
+                if self.revealed != game_no {
+                    due.send = Some(give(room, None, Some(seed.seed.clone())));
+                    self.revealed = game_no;
+                }
+            } else if self.warned != game_no {
+                due.missing = true;
+                self.warned = game_no;
+            }
+        }
+        due
+    }
+}
+
+fn give(room: &Mirror, hash: Option<String>, client_seed: Option<String>) -> ClientMessage {
+    ClientMessage::GiveSeed(GiveSeed {
+        room: room.state().room.to_string(),
+        hash,
+        client_seed,
+    })
+}

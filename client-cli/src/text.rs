@@ -1,0 +1,122 @@
+//! Text from elsewhere, made safe and measured for a terminal.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The text without what could steer a terminal or disturb how the rest of a line reads: controls
+/// (escapes among them), separators of lines, and direction marks. Joiners stay.
+#[must_use]
+pub fn clean(text: &str) -> String {
+    text.chars().filter(|&c| !steers(c)).collect()
+}
+
+fn steers(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Columns that the text takes.
+#[must_use]
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// The text, cut to `columns` with a `+` at its end where something is missing.
+#[must_use]
+pub fn fit(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    let mut taken = 1;
+    for c in text.chars() {
+        taken += c.width().unwrap_or(0);
+        if taken > columns {
+            break;
+        }
+        kept.push(c);
+    }
+    kept.push('+');
+    kept
+}
+
+/// The text cut or filled up with spaces to `columns`.
+#[must_use]
+pub fn pad(text: &str, columns: usize) -> String {
+    let mut text = fit(text, columns);
+    text.extend(std::iter::repeat_n(
+        ' ',
+        columns.saturating_sub(width(&text)),
+    ));
+    text
+}
+
+/// The text broken at spaces into lines of at most `columns`; later lines begin with `indent`.
+#[must_use]
+pub fn wrap(text: &str, columns: usize, indent: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    // Spaces at the beginning are meant.
+    let body = text.trim_start_matches(' ');
+    line.push_str(&text[..text.len() - body.len()]);
+    let mut fresh = true;
+    for word in body.split(' ') {
+        if !fresh && width(&line) + 1 + width(word) > columns {
+            lines.push(std::mem::replace(&mut line, indent.to_owned()));
+            fresh = true;
+        }
+        if !fresh {
+            line.push(' ');
+        }
+        line.push_str(word);
+        fresh = false;
+    }
+    lines.push(line);
+    lines
+}
+
+/// `one`, `one and two`, `one, two and three`.
+#[must_use]
+pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_do_not_pass() {
+        assert_eq!(clean("a\u{1b}[31mb\u{9b}c\u{202e}d\ne"), "a[31mbcde");
+        assert_eq!(clean("ශ්\u{200d}රී"), "ශ්\u{200d}රී");
+    }
+
+    #[test]
+    fn cutting_counts_columns() {
+        assert_eq!(fit("abcdef", 6), "abcdef");
+        assert_eq!(fit("abcdefg", 6), "abcde+");
+        assert_eq!(fit("日本語", 5), "日本+");
+        assert_eq!(pad("日本", 6), "日本  ");
+    }
+
+    #[test]
+    fn lines_break_at_spaces() {
+        assert_eq!(
+            wrap("  one two three", 9, "    "),
+            ["  one two", "    three"]
+        );
+        assert_eq!(wrap("short", 9, ""), ["short"]);
+    }
+
+    #[test]
+    fn lists_read_as_people_write_them() {
+        assert_eq!(listed(&["1"]), "1");
+        assert_eq!(listed(&["1", "2", "3"]), "1, 2 and 3");
+    }
+}
