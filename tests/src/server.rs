@@ -1,0 +1,119 @@
+//! The real server binary on a port of its own, with data of its own.
+
+use std::{
+    env, fs,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::{self, Command},
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
+};
+
+use crate::{Client, Process, binaries};
+
+/// How long the server may take to start under load.
+const START: Duration = Duration::from_secs(30);
+
+/// A running server; killed, and its data removed unless it was given them, when dropped.
+#[derive(Debug)]
+pub struct Server {
+    process: Process,
+    address: SocketAddr,
+    data: PathBuf,
+    keeps_data: bool,
+}
+
+impl Server {
+    /// A server without limit on requests, so that tests need not be slow.
+    #[must_use]
+    pub fn start() -> Self {
+        Self::start_with(&["--rate-limit", "0"])
+    }
+
+    /// A server with these flags, on port 0, with an empty data directory.
+    ///
+    /// # Panics
+    ///
+    /// If it does not start.
+    #[must_use]
+    pub fn start_with(flags: &[&str]) -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let data = env::temp_dir().join(format!("keliya-tests-{}-{number}", process::id()));
+        let mut server = Self::start_on(&data, flags);
+        server.keeps_data = false;
+        server
+    }
+
+    /// A server with these flags, on port 0, with the data of that directory, which is left as it
+    /// is when the server ends.
+    ///
+    /// # Panics
+    ///
+    /// If it does not start.
+    #[must_use]
+    pub fn start_on(data: &Path, flags: &[&str]) -> Self {
+        let process = Process::start("server", Self::command(data).args(flags));
+        let address = process.wait_for("address", START, |line| {
+            let (_, address) = line.split_once("listening on http://")?;
+            address.trim().parse().ok()
+        });
+        Self {
+            process,
+            address,
+            data: data.to_owned(),
+            keeps_data: true,
+        }
+    }
+
+    /// What starts a server on port 0 with the data of that directory, without the settings of
+    /// whoever runs the tests.
+    #[must_use]
+    pub fn command(data: &Path) -> Command {
+        let mut command = Command::new(binaries::server());
+        for (name, _) in env::vars_os() {
+            if name.to_string_lossy().starts_with("KELIYA_") {
+                command.env_remove(name);
+            }
+        }
+        command
+            .args(["--listen", "127.0.0.1:0", "--data"])
+            .arg(data);
+        command
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Its address as a client is told it.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// The process itself.
+    pub fn process(&mut self) -> &mut Process {
+        &mut self.process
+    }
+
+    /// A client that is welcome under a name.
+    pub async fn client(&self, name: &str) -> Client {
+        let mut client = Client::connect(self).await;
+        client.hello(name).await;
+        client
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.process.kill();
+        if self.keeps_data {
+            return;
+        }
+        // Nobody uses it any more; what is left is in the folder for temporary files.
+        let _ = fs::remove_dir_all(&self.data);
+    }
+}

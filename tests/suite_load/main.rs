@@ -1,0 +1,78 @@
+//! The load tool against the real server, for a second: it plays, and finds nothing wrong.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails loudly, in its helpers too"
+)]
+
+use std::process::Command;
+
+use keliya_tests::Server;
+use serde_json::Value;
+
+/// Runs the tool, and reads what it measured.
+fn load(server: &mut Server, arguments: &[&str]) -> Value {
+    let output = Command::new(env!("CARGO_BIN_EXE_keliya-load"))
+        .args(["--server", &server.url(), "--json"])
+        .args(arguments)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{}: {errors}{text}", output.status);
+    let report: Value = serde_json::from_str(&text).unwrap();
+    for fault in ["gaps", "refusals", "unreadable", "lost", "stalled"] {
+        assert_eq!(report["faults"][fault], 0, "{report}");
+    }
+    report
+}
+
+#[test]
+fn plays_in_a_closed_loop_and_at_a_pace() {
+    let mut server = Server::start();
+    let short = ["--rooms", "5", "--seconds", "1", "--warmup", "0"];
+    for game in [
+        &["--game", "siga", "--choose", "random"][..],
+        &["--game", "pancha_keliya", "--players", "4"],
+        &["--game", "saturankam", "--players", "3", "--pace", "50"],
+    ] {
+        let report = load(&mut server, &[&short[..], game].concat());
+        let run = &report["runs"][0];
+        assert!(run["moves_per_s"].as_f64().unwrap() > 0.0, "{report}");
+        let own = run["own"]["p50_ms"].as_f64().unwrap();
+        let everybody = run["everybody"]["p50_ms"].as_f64().unwrap();
+        assert!(0.0 < own && own <= everybody, "{report}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn measures_idle_players() {
+    let mut server = Server::start();
+    let pid = server.process().id().to_string();
+    let report = load(&mut server, &["--idle", "40", "--hold", "0", "--pid", &pid]);
+    assert_eq!(report["seated"], 40, "{report}");
+    assert!(report["idle"]["rss_per_player"].is_f64(), "{report}");
+}
+
+#[test]
+fn says_what_is_wrong() {
+    let tool = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_keliya-load"));
+        let output = command.args(arguments).output().unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), errors)
+    };
+    let (code, errors) = tool(&["--server", "192.0.2.1:7373"]);
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("--allow-remote"), "{errors}");
+    // The port for discarding everything: nobody listens there.
+    let (code, errors) = tool(&["--server", "127.0.0.1:9"]);
+    assert_eq!(code, Some(1));
+    assert!(errors.contains("cannot connect"), "{errors}");
+
+    let mut server = Server::start_with(&["--rate-limit", "5"]);
+    let (code, errors) = tool(&["--server", &server.url(), "--seconds", "5", "--rooms", "2"]);
+    assert_eq!(code, Some(1));
+    assert!(errors.contains("--rate-limit 0"), "{errors}");
+    assert!(server.process().id() > 0);
+}
