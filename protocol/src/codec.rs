@@ -93,7 +93,10 @@ impl Request {
                 });
             }
         };
-        match take_tag(&mut fields, "type").and_then(|tag| ClientMessage::read(&tag, fields)) {
+        let message = take_tag(&mut fields, "type")
+            .and_then(|tag| ClientMessage::read(&tag, fields))
+            .and_then(ClientMessage::checked);
+        match message {
             Ok(message) => Ok(Self { id, message }),
             Err(fault) => Err(BadMessage { id, fault }),
         }

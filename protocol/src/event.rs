@@ -31,6 +31,29 @@ pub struct EventMessage {
     pub turn: Option<Option<Turn>>,
 }
 
+/// An [`EventMessage`] that borrows what it says: what a server sends to many, it need not own.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(tag = "type", rename = "event")]
+#[allow(missing_docs, reason = "the fields are those of `EventMessage`")]
+pub struct EventRef<'a> {
+    pub room: RoomCode,
+    pub seq: u64,
+    pub at: Timestamp,
+    pub event: &'a Event,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<&'a Position>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Option<&'a Turn>>,
+}
+
+impl EventRef<'_> {
+    /// The message as one text frame.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        codec::to_text(self)
+    }
+}
+
 /// Reads a field so that null is told from absent.
 fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,

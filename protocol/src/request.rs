@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize, de};
 use serde_json::{Map, Value};
 
-use crate::{ChatText, PlayerId, RequestId, Token, codec, limits};
+use crate::{ChatText, PlayerId, RequestId, Token, codec, fair, limits};
 
 /// One request: a message and, mostly, the id that its reply repeats.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -99,6 +99,27 @@ client_messages! {
     "list_games" => ListGames,
     /// Asks for a `pong`.
     "ping" => Ping,
+}
+
+impl ClientMessage {
+    /// The message, if its fields also fit each other and have the form that they must have.
+    pub(crate) fn checked(self) -> Result<Self, String> {
+        if let Self::GiveSeed(seed) = &self {
+            match (&seed.hash, &seed.client_seed) {
+                (Some(hash), None) if fair::is_hash(hash) => {}
+                (Some(_), None) => return Err("hash: expected 64 lower-case hex digits".to_owned()),
+                (None, Some(text)) => {
+                    let parsed = text.parse::<fair::ClientSeed>();
+                    parsed.map_err(|error| format!("client_seed: {error}"))?;
+                }
+                (None, None) => return Err("missing field `hash` or `client_seed`".to_owned()),
+                (Some(_), Some(_)) => {
+                    return Err("hash: only one of `hash` and `client_seed`".to_owned());
+                }
+            }
+        }
+        Ok(self)
+    }
 }
 
 macro_rules! room_requests {

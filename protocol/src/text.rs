@@ -1,6 +1,6 @@
 //! Text that people type: names and chat, checked once where it comes in.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -21,15 +21,15 @@ pub enum TextError {
 }
 
 /// A player's name: 1 to 24 characters without white space around them and without controls.
-/// Names need not be unique.
+/// Names need not be unique. Clones share the text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct PlayerName(String);
+pub struct PlayerName(Arc<str>);
 
 /// A chat text: 1 to 500 characters without white space around them and without controls.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct ChatText(String);
+pub struct ChatText(Arc<str>);
 
 /// Characters that PROTOCOL.md refuses: they would let one person's text disturb how the rest of a
 /// screen reads. Joiners stay, Sinhala needs them.
@@ -62,7 +62,7 @@ macro_rules! checked_text {
             ///
             /// If it is empty, too long, or has a character that is not allowed.
             pub fn new(text: &str) -> Result<Self, TextError> {
-                checked(text, $most).map(|text| Self(text.to_owned()))
+                checked(text, $most).map(|text| Self(text.into()))
             }
 
             /// The text itself.
@@ -82,7 +82,7 @@ macro_rules! checked_text {
 
         impl From<$name> for String {
             fn from(text: $name) -> Self {
-                text.0
+                text.as_str().to_owned()
             }
         }
 

@@ -2,7 +2,7 @@
 //! while a server runs; what changes a room goes through the running server, or, without one,
 //! through the same journal that a server would use.
 
-use std::{io::Write, path::Path};
+use std::{io::Write, path::Path, sync::Arc};
 
 use anyhow::{Context, bail};
 use keliya_protocol::{RoomCode, ServerMessage, Status, Timestamp};
@@ -100,7 +100,12 @@ fn close(directory: &Path, room: RoomCode) -> anyhow::Result<()> {
     };
     let journal = SqliteJournal::open(directory)?;
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
-    runtime.block_on(journal.append(room, Expected::Seq(state.seq), entry, Some(card)))?;
+    runtime.block_on(journal.append(
+        room,
+        Expected::Seq(state.seq),
+        Arc::new(entry),
+        Some(card),
+    ))?;
     Ok(())
 }
 

@@ -62,6 +62,10 @@ fn unknown_room() -> Refusal {
     Refusal::new(ErrorCode::UnknownRoom, "no room has that code")
 }
 
+fn moved() -> Refusal {
+    Refusal::new(ErrorCode::Unavailable, "the room has moved; try again")
+}
+
 /// A journal that fails is the server's fault.
 fn broken(cause: &JournalError) -> Refusal {
     tracing::error!(%cause, "the journal failed");
@@ -343,15 +347,21 @@ impl Listing {
     async fn live(self, mut room: RoomActor, mut messages: Mailbox) {
         loop {
             match room.run(&mut messages).await {
-                Ended::ServerStops => return,
+                Ended::ServerStops => return room.rest().await,
                 Ended::Closed => return refuse_all(messages, &unknown_room()).await,
+                Ended::Overtaken => return refuse_all(messages, &moved()).await,
                 Ended::Idle => {}
             }
             // From here on nobody can send; what was sent before is still done, in order, and if
             // that woke the room it goes on under a new address.
             messages.close();
-            while let Some(message) = messages.recv().await {
+            while !room.is_closed()
+                && let Some(message) = messages.recv().await
+            {
                 room.handle(message).await;
+            }
+            if room.is_closed() {
+                return refuse_all(messages, &unknown_room()).await;
             }
             if room.is_idle() {
                 return room.rest().await;

@@ -46,6 +46,7 @@ impl Server {
             journal: Arc::clone(&journal),
             clock,
             watchers: settings.max_watchers,
+            started_at: clock.now(),
             keep: settings.keep,
             idle: settings.idle,
             shutdown: shutdown.clone(),

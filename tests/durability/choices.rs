@@ -35,7 +35,7 @@ impl Choices {
 impl Drop for Choices {
     fn drop(&mut self) {
         if thread::panicking() {
-            eprintln!("with other chances it may pass: KELIYA_SEED={}", self.seed);
+            eprintln!("the same choices again: KELIYA_SEED={}", self.seed);
         }
     }
 }

@@ -63,7 +63,8 @@ async fn a_damaged_room_says_so_and_all_others_go_on() {
 /// Changes one bit of one entry of a room.
 fn flip_a_byte(database: &std::path::Path, room: &str, choices: &mut Choices) {
     let database = Connection::open(database).unwrap();
-    let sql = "SELECT room, after, body FROM entries WHERE room = (SELECT id FROM rooms WHERE code = ?1)";
+    let sql =
+        "SELECT room, after, body FROM entries WHERE room = (SELECT id FROM rooms WHERE code = ?1)";
     let mut entries: Vec<(i64, i64, Vec<u8>)> = database
         .prepare(sql)
         .unwrap()
@@ -73,7 +74,7 @@ fn flip_a_byte(database: &std::path::Path, room: &str, choices: &mut Choices) {
         .collect();
     assert!(entries.len() > 10);
     let index = choices.rng.random_range(0..entries.len());
-    let (id, after, body) = &mut entries[index];
+    let (id, after, mut body) = entries.swap_remove(index);
     let at = choices.rng.random_range(0..body.len());
     body[at] ^= 1 << choices.rng.random_range(0..8);
     let sql = "UPDATE entries SET body = ?3 WHERE room = ?1 AND after = ?2";

@@ -61,7 +61,10 @@ impl SmallDisk {
 impl Drop for SmallDisk {
     fn drop(&mut self) {
         // Lazily: a server that a failed test has left is still in it.
-        let _ = Command::new("umount").arg("-l").arg(self.folder.path()).status();
+        let _ = Command::new("umount")
+            .arg("-l")
+            .arg(self.folder.path())
+            .status();
     }
 }
 
@@ -84,7 +87,9 @@ fn check_refusal(refusal: &Value) {
     assert_eq!(refusal["type"], "error", "{refusal}");
     assert_eq!(refusal["code"], "internal", "{refusal}");
     let message = refusal["message"].as_str().unwrap();
-    let says_so = ["stor", "disk", "full"].iter().any(|word| message.contains(word));
+    let says_so = ["stor", "disk", "full"]
+        .iter()
+        .any(|word| message.contains(word));
     assert!(says_so, "{message}");
 }
 
@@ -165,6 +170,9 @@ async fn a_server_killed_with_a_full_disk_has_all_that_was_told() {
     };
     let server = Server::start_on(&disk.data(), &["--rate-limit", "0"]);
     let mut table = Table::playing(&server, "pancha_keliya", 2).await;
+    for _ in 0..20 {
+        table.step(&mut choices.rng).await;
+    }
     disk.fill();
     until_full(&mut table, &mut choices).await;
     // Not before it was killed.

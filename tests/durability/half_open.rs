@@ -40,7 +40,9 @@ async fn an_old_half_open_connection_is_not_in_the_way_of_the_newest_one() {
     assert_eq!(old.len(), CONNECTIONS - 2);
     let absences: Vec<Value> = game.table.clients[0].take("presence");
     assert!(
-        absences.iter().all(|told| told["player"]["id"] != player["id"]),
+        absences
+            .iter()
+            .all(|told| told["player"]["id"] != player["id"] || told["connected"] == true),
         "one of the connections was there all the time: {absences:?}"
     );
 }
@@ -82,7 +84,7 @@ async fn who_does_not_hear_slows_nobody_and_is_dropped() {
     let begun = tokio::time::Instant::now();
     for _ in 0..6_000 {
         game.table.clients[0].ok(chat.clone()).await;
-        game.table.clients[0].unread.clear();
+        game.table.clients[0].take("chat");
     }
     let each = begun.elapsed() / 6_000;
     assert!(each < Duration::from_millis(20), "{each:?} for each");
@@ -119,7 +121,10 @@ async fn who_is_gone_without_a_word_is_absent_after_half_a_minute() {
     let took = begun.elapsed();
     assert!(took > SILENCE - Duration::from_secs(11), "{took:?}");
     assert!(took < SILENCE + Duration::from_secs(15), "{took:?}");
-    assert!((2..=4).contains(&heartbeats), "{heartbeats} heartbeats in {took:?}");
+    assert!(
+        (2..=4).contains(&heartbeats),
+        "{heartbeats} heartbeats in {took:?}"
+    );
     assert!(told["absent_since"].is_string());
     let seq = game.table.seq();
     game.table.clients[1] = game.come_back(seq).await;

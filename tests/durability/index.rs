@@ -1,1 +1,121 @@
-//! To come.
+//! A server with very many rooms on disk starts as fast as one without, and takes no more memory:
+//! nothing is replayed at start.
+
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use keliya_tests::{Client, Server, Table};
+use rusqlite::{Connection, params};
+
+use crate::resume::SOON;
+
+const ROOMS: i64 = 100_000;
+/// What that many rooms may add to the start, and to the memory.
+const START: Duration = Duration::from_secs(1);
+const MEMORY_KB: u64 = 50 * 1024;
+/// Starts of which the fastest counts: the machine does other things too.
+const STARTS: usize = 3;
+
+#[tokio::test]
+async fn a_hundred_thousand_stored_rooms_make_neither_start_nor_server_heavy() {
+    let empty = tempfile::tempdir().unwrap();
+    let full = tempfile::tempdir().unwrap();
+    let server = Server::start_on(full.path(), &[]);
+    let mut table = Table::playing(&server, "siga", 2).await;
+    drop(server);
+    multiply(full.path(), &table.room);
+
+    let (light_start, light) = start(empty.path());
+    let light_memory = memory(&light);
+    let (heavy_start, heavy) = start(full.path());
+    let heavy_memory = memory(&heavy);
+    eprintln!(
+        "start {light_start:?} empty, {heavy_start:?} with {ROOMS} rooms; memory {light_memory} kB, {heavy_memory} kB"
+    );
+    assert!(heavy_start < light_start + START);
+    assert!(heavy_memory < light_memory + MEMORY_KB);
+
+    // Any of them is opened as fast.
+    let mut next = Vec::new();
+    for client in &table.clients {
+        let begun = Instant::now();
+        let mut client = client.again(&heavy).await;
+        let state = client.join(&table.room).await;
+        assert_eq!(state["status"], "playing");
+        assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+        next.push(client);
+    }
+    table.clients = next;
+    table.play_out(1).await;
+    let mut client = Client::connect(&heavy).await;
+    client.hello("new").await;
+    let begun = Instant::now();
+    let created = client.create("saturankam", 2).await;
+    assert!(begun.elapsed() < SOON, "{created} in {:?}", begun.elapsed());
+    assert!(
+        memory(&heavy) < light_memory + MEMORY_KB,
+        "{} kB after a game",
+        memory(&heavy)
+    );
+}
+
+/// The fastest of some starts, and the server of the last.
+fn start(data: &Path) -> (Duration, Server) {
+    let mut fastest = Duration::MAX;
+    for number in 1.. {
+        let begun = Instant::now();
+        let server = Server::start_on(data, &["--max-rooms", "200000", "--rate-limit", "0"]);
+        fastest = fastest.min(begun.elapsed());
+        if number == STARTS {
+            return (fastest, server);
+        }
+    }
+    unreachable!()
+}
+
+/// The memory that a server has in use, in kB.
+fn memory(server: &Server) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))
+        .unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+/// Copies a room as it is listed, with its entries and seats, each time with another code and other people.
+fn multiply(data: &Path, room: &str) {
+    let mut database = Connection::open(data.join("keliya.db")).unwrap();
+    let find = "SELECT id FROM rooms WHERE code = ?1";
+    let id: i64 = database.query_row(find, [room], |row| row.get(0)).unwrap();
+    let transaction = database.transaction().unwrap();
+    {
+        let sql = "INSERT INTO rooms (id, code, created_at, touched_at, game, listed, closed, card)
+            SELECT ?2, ?3, created_at, touched_at, game, listed, closed, replace(card, code, ?3)
+            FROM rooms WHERE id = ?1";
+        let mut rooms = transaction.prepare(sql).unwrap();
+        let sql = "INSERT INTO entries (room, after, at, sum, body)
+            SELECT ?2, after, at, sum, body FROM entries WHERE room = ?1";
+        let mut entries = transaction.prepare(sql).unwrap();
+        let sql = "INSERT INTO seats (player, room) VALUES (randomblob(16), ?1)";
+        let mut seats = transaction.prepare(sql).unwrap();
+        for number in 1..=ROOMS {
+            let copy = id + number;
+            rooms.execute(params![id, copy, code(number)]).unwrap();
+            entries.execute(params![id, copy]).unwrap();
+            seats.execute([copy]).unwrap();
+            seats.execute([copy]).unwrap();
+        }
+    }
+    transaction.commit().unwrap();
+}
+
+/// A room code for a number.
+fn code(number: i64) -> String {
+    let digits = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    let digit = |place: i64| char::from(digits[(number >> (5 * place) & 31) as usize]);
+    (0..6).rev().map(digit).collect()
+}

@@ -107,7 +107,9 @@ async fn a_room_that_everybody_left_is_out_of_memory_after_its_time_and_comes_ba
     let begun = Instant::now();
     let after = next.join(&room).await;
     assert!(begun.elapsed() < SOON);
-    for field in ["seq", "turn", "position", "fairness", "score", "host", "status"] {
+    for field in [
+        "seq", "turn", "position", "fairness", "score", "host", "status",
+    ] {
         assert_eq!(after[field], before[field], "{field}");
     }
     let seats = |state: &Value| -> Vec<Value> {

@@ -82,7 +82,8 @@ impl Party {
         number: usize,
         rng: Xoshiro256PlusPlus,
     ) -> Self {
-        let people = (1..=bill.players).map(|seat| Person::new(format!("table {number} seat {seat}")));
+        let people =
+            (1..=bill.players).map(|seat| Person::new(format!("table {number} seat {seat}")));
         Self {
             venue: Arc::clone(venue),
             bill,

@@ -8,7 +8,10 @@ use rand::Rng;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::{choices::Choices, proxy::{Manners, Proxy}};
+use crate::{
+    choices::Choices,
+    proxy::{Manners, Proxy},
+};
 
 /// How soon a player must be back.
 pub(crate) const SOON: Duration = Duration::from_secs(1);
@@ -30,9 +33,17 @@ impl Game {
         let proxy = Proxy::start(server.address()).await;
         let table = Table::playing(&server, game, 2).await;
         let seat = json!(2);
-        let mut game = Self { server, proxy, table, seat };
+        let mut game = Self {
+            server,
+            proxy,
+            table,
+            seat,
+        };
         let first = game.come_back(0).await;
         game.table.clients[1] = first;
+        // What is told late is not to be taken for something else.
+        let player = game.table.clients[1].player().clone();
+        game.table.clients[0].presence(&player, true).await;
         game
     }
 
@@ -65,7 +76,10 @@ impl Game {
             let seq = event["seq"].as_u64().unwrap();
             if let Some(frame) = seen.get(&seq) {
                 let frame: Value = serde_json::from_str(frame).unwrap();
-                assert_eq!((&frame["at"], &frame["event"]), (&event["at"], &event["event"]));
+                assert_eq!(
+                    (&frame["at"], &frame["event"]),
+                    (&event["at"], &event["event"])
+                );
             }
         }
         client
@@ -111,6 +125,8 @@ pub(crate) async fn missed(client: &mut Client, room: &str, since: u64) -> Vec<V
     let state = client
         .room(json!({"type": "sync", "room": room, "since": since}))
         .await;
+    // What came before is not history.
+    client.take("event");
     let mut events = Vec::new();
     for seq in since + 1..=state["seq"].as_u64().unwrap() {
         let event = client.next("event").await;
@@ -191,7 +207,9 @@ async fn who_is_cut_off_again_while_coming_back_comes_back_all_the_same() {
 
         // In the middle of the upgrade.
         let stream = game.proxy.connect().await;
-        game.proxy.newest().only_down(choices.rng.random_range(1..100));
+        game.proxy
+            .newest()
+            .only_down(choices.rng.random_range(1..100));
         let upgrade = Client::over(stream, &game.server, None);
         let wire = game.proxy.newest();
         let (refused, ()) = tokio::join!(upgrade, async {
@@ -202,7 +220,9 @@ async fn who_is_cut_off_again_while_coming_back_comes_back_all_the_same() {
         // Before the welcome, in the middle of the room, and with the request sent again.
         for requests in 1..=3 {
             let client = game.hello().await;
-            game.proxy.newest().only_down(choices.rng.random_range(0..400));
+            game.proxy
+                .newest()
+                .only_down(choices.rng.random_range(0..400));
             send_and_lose(client, &room, &request, requests).await;
             game.proxy.newest().cut();
         }
@@ -219,7 +239,10 @@ async fn send_and_lose(mut client: Client, room: &str, request: &Value, requests
         request.clone(),
     ];
     for request in &all[..requests] {
-        client.send(Message::text(request.to_string())).await.unwrap();
+        client
+            .send(Message::text(request.to_string()))
+            .await
+            .unwrap();
     }
 }
 
@@ -234,7 +257,9 @@ async fn a_player_comes_back_from_another_address() {
         let before = game.proxy.newest();
         before.only_down(0);
         game.table.clients[1].post(request.clone()).await;
-        game.table.clients[0].catch_up(&game.table.room, seq + 1).await;
+        game.table.clients[0]
+            .catch_up(&game.table.room, seq + 1)
+            .await;
         // The old connection is still there, as after a change of networks.
         let manners = Manners {
             from: Some([127, 0, 0, host].into()),
@@ -271,9 +296,12 @@ async fn a_cut_in_the_middle_of_a_broadcast_costs_nobody_an_event() {
         let wire = game.proxy.newest();
         // An event is longer than that, so that some of it passes.
         wire.only_down(choices.rng.random_range(1..200));
-        game.table.clients[index].post(request).await;
+        let id = game.table.clients[index].post(request).await;
         wire.all_is_down().await;
         wire.cut();
+        if index == 0 {
+            game.table.clients[0].reply(&id).await;
+        }
         game.table.clients[0].catch_up(&room, seq + 1).await;
         game.table.clients[1] = game.come_back(seq).await;
         let told = game.table.clients[1].view(&room).seq;
@@ -283,7 +311,10 @@ async fn a_cut_in_the_middle_of_a_broadcast_costs_nobody_an_event() {
             watcher.catch_up(&room, told).await;
         }
     }
-    let seen: Vec<_> = watchers.iter().map(|watcher| &watcher.view(&room).frames).collect();
+    let seen: Vec<_> = watchers
+        .iter()
+        .map(|watcher| &watcher.view(&room).frames)
+        .collect();
     assert!(seen[0].len() > 10);
     assert!(seen.iter().all(|frames| *frames == seen[0]));
 }
@@ -302,9 +333,34 @@ async fn the_others_are_told_who_is_absent_since_when_and_who_is_back() {
         assert_eq!(state["seats"][1]["connected"], false);
         assert_eq!(state["seats"][1]["absent_since"], told["absent_since"]);
         assert!(told["absent_since"].is_string());
-        assert_eq!(state["seats"][1]["player"]["id"], away["id"], "the seat stays theirs");
+        assert_eq!(
+            state["seats"][1]["player"]["id"], away["id"],
+            "the seat stays theirs"
+        );
         game.table.clients[1] = game.come_back(seq).await;
         let told = game.table.clients[0].presence(&away, true).await;
         assert_eq!(told["absent_since"], Value::Null);
+    }
+}
+
+#[tokio::test]
+async fn who_was_shown_as_connected_and_goes_at_once_is_told_to_be_absent() {
+    let mut game = Game::start("siga").await;
+    let room = game.table.room.clone();
+    let player = game.table.clients[1].player().clone();
+    for _ in 0..5 {
+        let seq = game.table.seq();
+        game.proxy.newest().cut();
+        game.table.clients[0].presence(&player, false).await;
+        game.table.clients[1] = game.come_back(seq).await;
+        let state = game.table.clients[0].sync(&room).await;
+        assert_eq!(state["seats"][1]["connected"], true);
+        game.table.clients[0].take("presence");
+        game.proxy.newest().cut();
+        // Whatever is told of a return meanwhile, the end of it is told, too.
+        game.table.clients[0].presence(&player, false).await;
+        let seq = game.table.seq();
+        game.table.clients[1] = game.come_back(seq).await;
+        game.table.clients[0].presence(&player, true).await;
     }
 }

@@ -114,7 +114,10 @@ async fn play(client: &mut Client, room: &str, choices: &mut Choices, until: u64
     loop {
         let view = client.view(room);
         let (seq, turn) = (view.seq, view.turn.clone());
-        let over = view.frames.values().any(|frame| frame.contains("game_over"));
+        let over = view
+            .frames
+            .values()
+            .any(|frame| frame.contains("game_over"));
         if over || seq >= until {
             return;
         }

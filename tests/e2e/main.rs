@@ -12,6 +12,7 @@ mod hello;
 mod host;
 mod hostile;
 mod http;
+mod lists;
 mod load;
 mod once;
 mod play;

@@ -86,9 +86,9 @@ async fn the_latest_request_of_each_seat_is_remembered_and_an_older_one_is_stale
         if let Some((older, _)) = latest[index].replace((request, ok)) {
             table.clients[index].refused("stale", older).await;
         }
-        for seat in 0..2 {
-            if let Some((request, ok)) = latest[seat].clone() {
-                assert_eq!(table.clients[seat].ok(request).await, ok);
+        for (client, latest) in table.clients.iter_mut().zip(&latest) {
+            if let Some((request, ok)) = latest {
+                assert_eq!(client.ok(request.clone()).await, *ok);
             }
         }
     }

@@ -1,14 +1,12 @@
-//! A client that speaks the protocol by hand and watches the server: everything that comes is
-//! checked against the types of the protocol crate, and events against gaps.
+//! A client that speaks the protocol by hand.
 
 use std::{
-    collections::{BTreeMap, HashMap, VecDeque},
+    collections::VecDeque,
     fmt, thread,
     time::{Duration, Instant},
 };
 
 use futures_util::{SinkExt, StreamExt};
-use keliya_protocol::{Event, ServerMessage, limits};
 use serde_json::{Value, json};
 use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{
@@ -16,26 +14,16 @@ use tokio_tungstenite::{
     tungstenite::{self, Message, client::IntoClientRequest},
 };
 
-use crate::Server;
+use crate::{
+    Server,
+    view::{View, Views},
+};
 
 /// How long anything may take that the server does at once, on a busy machine.
 pub const DEADLINE: Duration = Duration::from_secs(20);
 
 /// How many of the last messages a failed test shows.
 const SHOWN: usize = 30;
-
-/// What a client knows of a room.
-#[derive(Debug, Default)]
-pub struct View {
-    /// The latest event seen.
-    pub seq: u64,
-    /// The latest `turn`.
-    pub turn: Value,
-    /// The latest `position`.
-    pub position: Value,
-    /// Every live event by its number, to the byte.
-    pub frames: BTreeMap<u64, String>,
-}
 
 /// A connection, mostly of one player.
 pub struct Client {
@@ -46,7 +34,7 @@ pub struct Client {
     pub welcome: Value,
     /// What came unasked and has not been looked at.
     pub unread: VecDeque<Value>,
-    views: HashMap<String, View>,
+    views: Views,
     next_id: u64,
     log: VecDeque<String>,
 }
@@ -120,7 +108,7 @@ impl Client {
             name: String::new(),
             welcome: Value::Null,
             unread: VecDeque::new(),
-            views: HashMap::new(),
+            views: Views::default(),
             next_id: 1,
             log: VecDeque::new(),
         })
@@ -167,9 +155,7 @@ impl Client {
     /// What is known of a room.
     #[must_use]
     pub fn view(&self, room: &str) -> &View {
-        self.views
-            .get(room)
-            .unwrap_or_else(|| panic!("{} knows nothing of {room}", self.name))
+        self.views.of(&self.name, room)
     }
 
     /// Sends a text frame as it is.
@@ -427,7 +413,7 @@ impl Client {
         match timeout(deadline, reading).await.ok()? {
             Ok(text) => {
                 self.note("<", &text);
-                Some(Incoming::Message(self.checked(&text)))
+                Some(Incoming::Message(self.views.check(&self.name, &text)))
             }
             Err(code) => Some(Incoming::Closed(code)),
         }
@@ -436,60 +422,6 @@ impl Client {
     /// Ends the connection without a word, as a lost one does.
     pub fn vanish(self) {
         drop(self);
-    }
-
-    fn checked(&mut self, text: &str) -> Value {
-        assert!(
-            text.len() <= limits::SERVER_MESSAGE_BYTES,
-            "{} bytes",
-            text.len()
-        );
-        let json: Value = serde_json::from_str(text).unwrap();
-        let message = ServerMessage::decode(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        match &message {
-            ServerMessage::Unknown => panic!("not in the protocol: {text}"),
-            ServerMessage::Event(event) => {
-                assert!(event.event != Event::Unknown, "not in the protocol: {text}");
-                self.follow(&json, text);
-            }
-            ServerMessage::Room(room) => {
-                let view = self.views.entry(room.room.to_string()).or_default();
-                assert!(
-                    room.seq >= view.seq,
-                    "{}: a room older than an event: {text}",
-                    self.name
-                );
-                view.seq = room.seq;
-                view.turn = json["turn"].clone();
-                view.position = json["position"].clone();
-            }
-            _ => {}
-        }
-        let again: Value = serde_json::from_str(&message.encode()).unwrap();
-        assert_eq!(again, json, "more or other fields than in the protocol");
-        json
-    }
-
-    /// Events have no gaps; those up to a room's `seq` are history.
-    fn follow(&mut self, event: &Value, text: &str) {
-        let room = event["room"].as_str().unwrap();
-        let view = self
-            .views
-            .get_mut(room)
-            .unwrap_or_else(|| panic!("{}: an event before `room`: {text}", self.name));
-        let seq = event["seq"].as_u64().unwrap();
-        if seq <= view.seq {
-            return;
-        }
-        assert_eq!(seq, view.seq + 1, "{}: a gap before {text}", self.name);
-        view.seq = seq;
-        view.frames.insert(seq, text.to_owned());
-        if let Some(position) = event.get("position") {
-            view.position = position.clone();
-        }
-        if let Some(turn) = event.get("turn") {
-            view.turn = turn.clone();
-        }
     }
 
     fn note(&mut self, way: &str, text: &str) {

@@ -17,9 +17,11 @@ mod referee;
 mod server;
 mod table;
 pub mod vectors;
+mod view;
 
-pub use client::{Client, DEADLINE, Incoming, View};
+pub use client::{Client, DEADLINE, Incoming};
 pub use process::Process;
 pub use referee::Referee;
 pub use server::Server;
 pub use table::{Table, seeded};
+pub use view::View;

@@ -94,6 +94,12 @@ impl Server {
         format!("http://{}", self.address)
     }
 
+    /// The id of its process.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// The process itself.
     pub fn process(&mut self) -> &mut Process {
         &mut self.process

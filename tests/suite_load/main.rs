@@ -10,7 +10,7 @@ use keliya_tests::Server;
 use serde_json::Value;
 
 /// Runs the tool, and reads what it measured.
-fn load(server: &mut Server, arguments: &[&str]) -> Value {
+fn load(server: &Server, arguments: &[&str]) -> Value {
     let output = Command::new(env!("CARGO_BIN_EXE_keliya-load"))
         .args(["--server", &server.url(), "--json"])
         .args(arguments)
@@ -28,14 +28,14 @@ fn load(server: &mut Server, arguments: &[&str]) -> Value {
 
 #[test]
 fn plays_in_a_closed_loop_and_at_a_pace() {
-    let mut server = Server::start();
+    let server = Server::start();
     let short = ["--rooms", "5", "--seconds", "1", "--warmup", "0"];
     for game in [
         &["--game", "siga", "--choose", "random"][..],
         &["--game", "pancha_keliya", "--players", "4"],
         &["--game", "saturankam", "--players", "3", "--pace", "50"],
     ] {
-        let report = load(&mut server, &[&short[..], game].concat());
+        let report = load(&server, &[&short[..], game].concat());
         let run = &report["runs"][0];
         assert!(run["moves_per_s"].as_f64().unwrap() > 0.0, "{report}");
         let own = run["own"]["p50_ms"].as_f64().unwrap();
@@ -49,7 +49,7 @@ fn plays_in_a_closed_loop_and_at_a_pace() {
 fn measures_idle_players() {
     let mut server = Server::start();
     let pid = server.process().id().to_string();
-    let report = load(&mut server, &["--idle", "40", "--hold", "0", "--pid", &pid]);
+    let report = load(&server, &["--idle", "40", "--hold", "0", "--pid", &pid]);
     assert_eq!(report["seated"], 40, "{report}");
     assert!(report["idle"]["rss_per_player"].is_f64(), "{report}");
 }
@@ -70,9 +70,8 @@ fn says_what_is_wrong() {
     assert_eq!(code, Some(1));
     assert!(errors.contains("cannot connect"), "{errors}");
 
-    let mut server = Server::start_with(&["--rate-limit", "5"]);
+    let server = Server::start_with(&["--rate-limit", "5"]);
     let (code, errors) = tool(&["--server", &server.url(), "--seconds", "5", "--rooms", "2"]);
     assert_eq!(code, Some(1));
     assert!(errors.contains("--rate-limit 0"), "{errors}");
-    assert!(server.process().id() > 0);
 }

@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use crate::requests;
 
 #[track_caller]
-fn refused(text: &str, id: Option<RequestId>, begins: &str) {
+fn refused(text: &str, id: Option<&RequestId>, begins: &str) {
     match Request::decode(text) {
         Ok(request) => panic!("{text} was read as {request:?}"),
         Err(bad) => {
             assert!(bad.fault.starts_with(begins), "{text}: {}", bad.fault);
-            assert_eq!(bad.id, id, "{text}");
+            assert_eq!(bad.id.as_ref(), id, "{text}");
         }
     }
 }
@@ -48,16 +48,13 @@ fn text_that_is_no_json_object_is_refused() {
 
 #[test]
 fn the_tag_is_needed_and_known() {
-    let id = Some(RequestId::Number(5));
-    refused(r#"{"id":5}"#, id.clone(), "missing field `type`");
-    refused(
-        r#"{"id":5,"type":null}"#,
-        id.clone(),
-        "missing field `type`",
-    );
-    refused(r#"{"id":5,"type":7}"#, id.clone(), "type: ");
-    refused(r#"{"id":5,"type":"dance"}"#, id.clone(), "type: ");
-    refused(r#"{"id":5,"type":"PING"}"#, id.clone(), "type: ");
+    let number = RequestId::Number(5);
+    let id = Some(&number);
+    refused(r#"{"id":5}"#, id, "missing field `type`");
+    refused(r#"{"id":5,"type":null}"#, id, "missing field `type`");
+    refused(r#"{"id":5,"type":7}"#, id, "type: ");
+    refused(r#"{"id":5,"type":"dance"}"#, id, "type: ");
+    refused(r#"{"id":5,"type":"PING"}"#, id, "type: ");
     refused(r#"{"id":5,"type":""}"#, id, "type: ");
 }
 
@@ -120,7 +117,7 @@ fn a_missing_field_is_named() {
             json.as_object_mut().unwrap().remove(field).unwrap();
             refused(
                 &json.to_string(),
-                Some("r".into()),
+                Some(&"r".into()),
                 &format!("missing field `{field}`"),
             );
         }

@@ -298,7 +298,7 @@ fn an_id_is_an_integer_below_2_to_the_53_or_a_short_string() {
         ),
         (json!("a"), RequestId::Text("a".to_owned())),
         (json!("ශ්‍රී"), RequestId::Text("ශ්‍රී".to_owned())),
-        (json!(longest), RequestId::Text(longest.clone())),
+        (json!(longest), RequestId::Text(longest)),
     ] {
         let text = json!({"type": "ping", "id": id}).to_string();
         decodes(&text, Some(expected.clone()), &ping);

@@ -1,7 +1,7 @@
 //! What a room's journal holds: facts, of which the protocol's events are the numbered part. A
 //! room's state is what follows from its facts, in order, and from nothing else.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use keliya_protocol::{
     Event, OptionValue, PlayerRef, RequestId, Timestamp, Visibility, fair::ServerSeed,
@@ -58,7 +58,22 @@ pub struct Entry {
     pub facts: Vec<Fact>,
 }
 
+/// An entry and its place in a room's journal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stored {
+    /// The number of the room's latest event once the entry is applied.
+    pub after: u64,
+    /// The entry.
+    pub entry: Arc<Entry>,
+}
+
 impl Entry {
+    /// Is this the entry that makes the room?
+    #[must_use]
+    pub fn is_first(&self) -> bool {
+        matches!(self.facts.first(), Some(Fact::Created { .. }))
+    }
+
     /// The events among the facts.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
         self.facts.iter().filter_map(|fact| match fact {

@@ -3,13 +3,13 @@
 use std::{
     collections::{BTreeSet, HashMap},
     future::ready,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 
-use super::{Card, Entry, Expected, Journal, JournalError, Pending, TokenHash};
+use super::{Card, Entry, Expected, Journal, JournalError, Pending, Stored, TokenHash};
 
 /// Identities that are kept before those long unused make place.
 const PLAYERS: usize = 1_000_000;
@@ -35,7 +35,7 @@ struct Shelves {
 #[derive(Debug)]
 struct Shelf {
     seq: u64,
-    entries: Vec<Entry>,
+    entries: Vec<Arc<Entry>>,
     card: Card,
     touched_at: Timestamp,
 }
@@ -51,7 +51,7 @@ impl Shelves {
         &mut self,
         room: RoomCode,
         expected: Expected,
-        entry: Entry,
+        entry: Arc<Entry>,
         card: Option<Card>,
     ) -> Result<(), JournalError> {
         let conflict = Err(JournalError::Conflict { room });
@@ -134,6 +134,28 @@ impl Shelves {
         Ok(())
     }
 
+    fn read_after(&self, room: RoomCode, since: u64, most: usize) -> Vec<Stored> {
+        let Some(shelf) = self.rooms.get(&room) else {
+            return Vec::new();
+        };
+        let (mut after, mut events) = (shelf.seq, 0);
+        let mut stored = Vec::new();
+        for entry in shelf.entries.iter().rev() {
+            let count = entry.events().count();
+            stored.push(Stored {
+                after,
+                entry: Arc::clone(entry),
+            });
+            after -= count as u64;
+            events += count;
+            if after <= since && since > 0 || events >= most {
+                break;
+            }
+        }
+        stored.reverse();
+        stored
+    }
+
     fn quiet_since(&self, before: Timestamp, most: usize) -> Vec<RoomCode> {
         let quiet = self
             .rooms
@@ -163,13 +185,17 @@ impl Journal for MemoryJournal {
         &self,
         room: RoomCode,
         expected: Expected,
-        entry: Entry,
+        entry: Arc<Entry>,
         card: Option<Card>,
     ) -> Pending<'_, ()> {
         Box::pin(ready(self.lock().append(room, expected, entry, card)))
     }
 
-    fn read(&self, room: RoomCode) -> Pending<'_, Vec<Entry>> {
+    fn read_after(&self, room: RoomCode, since: u64, most: usize) -> Pending<'_, Vec<Stored>> {
+        Box::pin(ready(Ok(self.lock().read_after(room, since, most))))
+    }
+
+    fn read(&self, room: RoomCode) -> Pending<'_, Vec<Arc<Entry>>> {
         let shelves = self.lock();
         let entries = shelves.rooms.get(&room).map(|shelf| shelf.entries.clone());
         Box::pin(ready(Ok(entries.unwrap_or_default())))

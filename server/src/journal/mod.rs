@@ -9,12 +9,12 @@ pub mod sqlite;
 #[cfg(test)]
 mod tests;
 
-use std::{fmt, future::Future, pin::Pin};
+use std::{fmt, future::Future, pin::Pin, sync::Arc};
 
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp, Visibility};
 use serde::{Deserialize, Serialize};
 
-pub use fact::{Entry, Fact, GameSetup};
+pub use fact::{Entry, Fact, GameSetup, Stored};
 pub use memory::MemoryJournal;
 pub use sqlite::{OpenError, SqliteJournal};
 
@@ -37,7 +37,7 @@ pub trait Journal: fmt::Debug + Send + Sync + 'static {
         &self,
         room: RoomCode,
         expected: Expected,
-        entry: Entry,
+        entry: Arc<Entry>,
         card: Option<Card>,
     ) -> Pending<'_, ()>;
 
@@ -46,7 +46,16 @@ pub trait Journal: fmt::Debug + Send + Sync + 'static {
     /// # Errors
     ///
     /// [`JournalError::Damaged`] if they are not as they were written.
-    fn read(&self, room: RoomCode) -> Pending<'_, Vec<Entry>>;
+    fn read(&self, room: RoomCode) -> Pending<'_, Vec<Arc<Entry>>>;
+
+    /// The entries after event `since` of a room that is not closed, in order, the latest ones that
+    /// make up `most` events if there are more; the first may begin before. None if there is no such
+    /// room.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Damaged`] if they are not as they were written.
+    fn read_after(&self, room: RoomCode, since: u64, most: usize) -> Pending<'_, Vec<Stored>>;
 
     /// Notes that a room was used at that time, so that it counts as abandoned later. Need not
     /// be durable.

@@ -1,6 +1,6 @@
 //! Both journals do the same; the one on disk keeps it, whatever happens to the process.
 
-use std::{collections::HashMap, path::Path};
+use std::{collections::HashMap, path::Path, sync::Arc};
 
 use keliya_protocol::{
     Event, Locked, PlayerId, PlayerName, PlayerRef, RoomCode, RoomSummary, Status, Timestamp,
@@ -35,7 +35,7 @@ fn person(number: u8) -> PlayerRef {
 }
 
 /// A first entry, without events.
-fn creation(millis: i64) -> Entry {
+fn creation(millis: i64) -> Arc<Entry> {
     let setup = GameSetup {
         game: "siga".into(),
         players: 2,
@@ -46,19 +46,19 @@ fn creation(millis: i64) -> Entry {
         visibility: Visibility::Public,
         host: person(1),
     };
-    Entry {
+    Arc::new(Entry {
         at: at(millis),
         facts: vec![created],
-    }
+    })
 }
 
 /// An entry of so many events.
-fn events(count: usize, millis: i64) -> Entry {
+fn events(count: usize, millis: i64) -> Arc<Entry> {
     let event = |index| Fact::Happened(Event::Locked(Locked { on: index % 2 == 0 }));
-    Entry {
+    Arc::new(Entry {
         at: at(millis),
         facts: (0..count).map(event).collect(),
-    }
+    })
 }
 
 fn card(room: RoomCode, created: i64, status: Status, holders: &[u8], closed: bool) -> Card {
@@ -146,7 +146,7 @@ fn step() -> impl Strategy<Value = Step> {
 /// The journal as it should be, by the simplest means.
 #[derive(Debug, Default)]
 struct Model {
-    rooms: HashMap<u32, (Vec<Entry>, bool)>,
+    rooms: HashMap<u32, (Vec<Arc<Entry>>, bool)>,
 }
 
 impl Model {

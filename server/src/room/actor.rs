@@ -1,11 +1,10 @@
-//! The task of a live room: it receives, decides, stores, and only then applies and tells.
+//! The task of a live room: how it begins and ends, what it is sent, and what happens in it by itself.
 
 use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
 use keliya_protocol::{
-    ErrorCode, Event, EventMessage, Heartbeat, PlayerId, RequestId, RoomCode, ServerMessage,
-    Timestamp, Visibility, fair::ServerSeed, limits,
+    Heartbeat, RequestId, RoomCode, ServerMessage, Timestamp, Visibility, fair::ServerSeed, limits,
 };
 use rand::Rng;
 use tokio::{
@@ -15,10 +14,9 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    Command, Entry, Fact, Refusal, RoomMessage, State,
+    Entry, Fact, RoomMessage, State,
     audience::Audience,
-    decide::{self, Ask, Decision, Keep},
-    history,
+    decide::{self, Keep},
     setup::setup_of,
     state::Stage,
     view,
@@ -27,7 +25,7 @@ use crate::{
     clock::Clock,
     journal::{Card, Expected, Journal, JournalError},
     link::Link,
-    reply,
+    outbox::CloseReason,
 };
 
 /// What all rooms of a server share.
@@ -39,6 +37,8 @@ pub struct RoomContext {
     pub clock: Clock,
     /// Watchers that a room takes.
     pub watchers: usize,
+    /// When the server started.
+    pub started_at: Timestamp,
     /// How long an empty room stays in memory.
     pub idle: Duration,
     /// How long a room is kept when it is over or nobody is there.
@@ -63,13 +63,17 @@ pub struct NewRoom {
 /// A live room. It owns its state; nobody else sees it.
 #[derive(Debug)]
 pub struct RoomActor {
-    context: RoomContext,
-    state: State,
-    audience: Audience,
+    pub(super) context: RoomContext,
+    pub(super) state: State,
+    pub(super) audience: Audience,
     /// When members were last told anything.
-    told_at: Instant,
+    pub(super) told_at: Instant,
     /// When the room was last sent a message.
     used_at: Instant,
+    /// What happens by itself could not be stored, and is not tried again before this.
+    retry_at: Option<Instant>,
+    /// The journal has moved on without this task.
+    pub(super) overtaken: bool,
 }
 
 /// Why a room's task came to an end.
@@ -81,6 +85,8 @@ pub enum Ended {
     Closed,
     /// Nobody is there and nothing happens: it may leave memory.
     Idle,
+    /// The journal has moved on without this task: the room is to be read anew.
+    Overtaken,
 }
 
 impl RoomActor {
@@ -105,7 +111,7 @@ impl RoomActor {
             Fact::SeedDrawn(draw_seed()),
         ];
         facts.extend(new.seat.map(|seat| decide::seat_taken(seat, &maker.player)));
-        let entry = Entry { at, facts };
+        let entry = Arc::new(Entry { at, facts });
         let state =
             State::begin(new.code, &entry).expect("a new room follows from its own first entry");
         let card = Some(card(&state));
@@ -134,10 +140,17 @@ impl RoomActor {
             fault: fault.to_string(),
         })?;
         let touched_at = context.journal.touched_at(code).await?;
-        let audience = Audience::empty_since(touched_at.unwrap_or(state.changed_at));
-        let mut room = Self::new(context, state, audience);
-        room.note_seats();
-        Ok(Some(room))
+        let touched_at = touched_at.unwrap_or(state.changed_at);
+        // A room that left memory in good order was touched after its latest entry, and whoever
+        // has a seat is absent since then; but nobody is absent from a server that does not run.
+        let absent_since = if touched_at > state.changed_at {
+            touched_at.max(context.started_at)
+        } else {
+            context.clock.now()
+        };
+        let mut audience = Audience::empty_since(touched_at);
+        audience.note_seats(&state, absent_since);
+        Ok(Some(Self::new(context, state, audience)))
     }
 
     fn new(context: RoomContext, state: State, audience: Audience) -> Self {
@@ -148,6 +161,8 @@ impl RoomActor {
             audience,
             told_at: now,
             used_at: now,
+            retry_at: None,
+            overtaken: false,
         }
     }
 
@@ -163,15 +178,29 @@ impl RoomActor {
                     Some(message) => self.handle(message).await,
                     None => return Ended::Idle,
                 },
-                () = sleep_until(wake) => self.wake().await,
+                () = sleep_until(wake) => {}
             }
-            if matches!(self.state.stage, Stage::Closed) {
+            // Looked at here, so that however many messages come, what is due is done.
+            if wake <= Instant::now() {
+                self.wake().await;
+            }
+            if self.is_closed() {
                 return Ended::Closed;
+            }
+            if self.overtaken {
+                self.audience.close_all(OVERTAKEN);
+                return Ended::Overtaken;
             }
             if self.idle_at().is_some_and(|at| at <= Instant::now()) {
                 return Ended::Idle;
             }
         }
+    }
+
+    /// Is the room closed for good?
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        matches!(self.state.stage, Stage::Closed)
     }
 
     /// When the room may leave memory: it is empty and waits for no seeds.
@@ -188,12 +217,14 @@ impl RoomActor {
 
     /// Leaves memory; notes until when the room was used.
     pub async fn rest(self) {
-        let left_at = self
-            .audience
-            .crowd()
-            .left_at()
-            .unwrap_or(self.state.changed_at);
-        let at = left_at.max(self.state.changed_at);
+        let crowd = self.audience.crowd();
+        let left_at = if crowd.is_empty() {
+            crowd.left_at()
+        } else {
+            Some(self.context.clock.now())
+        };
+        let changed_at = self.state.changed_at;
+        let at = left_at.map_or(changed_at, |at| at.max(changed_at));
         if let Err(cause) = self.context.journal.touch(self.state.code, at).await {
             tracing::warn!(room = %self.state.code, %cause, "the room's last use was not noted");
         }
@@ -220,215 +251,6 @@ impl RoomActor {
         }
     }
 
-    async fn request(&mut self, link: &Arc<Link>, id: Option<&RequestId>, command: &Command) {
-        match self.act(link, id, command).await {
-            Ok(Some(done)) => reply::done(&link.outbox, id, done.seq),
-            Ok(None) => {}
-            Err(refusal) => reply::refuse(&link.outbox, id, &refusal),
-        }
-    }
-
-    /// Does what is asked. What it returns is to be answered with `ok`; none was answered already.
-    async fn act(
-        &mut self,
-        link: &Arc<Link>,
-        id: Option<&RequestId>,
-        command: &Command,
-    ) -> Result<Option<Done>, Refusal> {
-        let decision = decide::decide(
-            &self.state,
-            &mut Ask {
-                caller: &link.player,
-                id,
-                command,
-                crowd: self.audience.crowd(),
-                watchers: self.context.watchers,
-                now: self.context.clock.now(),
-                draw: &mut draw_seed,
-            },
-        )?;
-        let facts = match decision {
-            Decision::Again(seq) => return Ok(Some(Done { seq: Some(seq) })),
-            Decision::Facts(facts) => facts,
-        };
-        let before = self.state.seq;
-        self.store(facts).await?;
-        let seq = (self.state.seq > before).then_some(self.state.seq);
-        match command {
-            Command::Join { .. } => {
-                self.attach(link);
-                self.tell_state(link, id);
-                return Ok(None);
-            }
-            Command::Sync { since } => {
-                self.sync(link, id, *since).await?;
-                return Ok(None);
-            }
-            Command::Leave => self.let_go(link.player.id),
-            Command::Remove(player) => self.let_go(*player),
-            Command::Chat { text, to } => {
-                let now = self.context.clock.now();
-                self.audience
-                    .chat(&self.state, &link.player, text, *to, now);
-                self.told_at = Instant::now();
-            }
-            Command::Sit { .. }
-            | Command::Stand
-            | Command::GiveHash(_)
-            | Command::RevealSeed(_)
-            | Command::OpenSeat(_)
-            | Command::Start
-            | Command::Throw { .. }
-            | Command::Play { .. }
-            | Command::SetHost(_)
-            | Command::Lock(_)
-            | Command::SwapSeats(..)
-            | Command::EndGame => {}
-        }
-        Ok(Some(Done { seq }))
-    }
-
-    /// Stores facts, applies them and tells the members; nothing of this if storing fails.
-    async fn store(&mut self, facts: Vec<Fact>) -> Result<(), Refusal> {
-        if facts.is_empty() {
-            return Ok(());
-        }
-        let before = self.state.seq;
-        let entry = Entry {
-            at: self.context.clock.now(),
-            facts,
-        };
-        let mut next = self.state.clone();
-        if let Err(cause) = next.evolve(&entry) {
-            tracing::error!(room = %self.state.code, %cause, "a decision cannot follow");
-            return Err(Refusal::new(
-                ErrorCode::Internal,
-                "the server failed; nothing has changed",
-            ));
-        }
-        let card = changes_card(&entry).then(|| card(&next));
-        let code = self.state.code;
-        if let Err(cause) = self
-            .context
-            .journal
-            .append(code, Expected::Seq(before), entry.clone(), card)
-            .await
-        {
-            tracing::error!(room = %code, %cause, "cannot store");
-            return Err(Refusal::new(
-                ErrorCode::Internal,
-                format!("cannot be stored: {cause}"),
-            ));
-        }
-        self.state = next;
-        self.tell(&entry, before);
-        Ok(())
-    }
-
-    /// Tells the members what an entry says.
-    fn tell(&mut self, entry: &Entry, before: u64) {
-        let position = view::current_position(&self.state);
-        let count = entry.events().count();
-        for (index, event) in entry.events().enumerate() {
-            let is_last = index + 1 == count;
-            let turn = || self.state.game().and_then(|game| view::turn(&game.table));
-            let message = ServerMessage::Event(Box::new(EventMessage {
-                room: self.state.code,
-                seq: before + 1 + index as u64,
-                at: entry.at,
-                event: event.clone(),
-                position: position
-                    .clone()
-                    .filter(|_| carries_position(&self.state, event)),
-                turn: (is_last && carries_position(&self.state, event)).then(turn),
-            }));
-            self.audience.tell(&Utf8Bytes::from(message.encode()));
-        }
-        self.note_seats();
-        self.told_at = Instant::now();
-    }
-
-    fn attach(&mut self, link: &Arc<Link>) {
-        if link.enter(self.state.code) {
-            self.audience.attach(link);
-        }
-        self.note_seats();
-    }
-
-    fn detach(&mut self, link: &Link) {
-        self.audience.detach(link, self.context.clock.now());
-        self.note_seats();
-    }
-
-    /// Lets all connections of a player out.
-    fn let_go(&mut self, player: PlayerId) {
-        for link in self.audience.links_of(player) {
-            link.leave(self.state.code);
-            self.audience.detach(&link, self.context.clock.now());
-        }
-        self.note_seats();
-    }
-
-    fn note_seats(&mut self) {
-        self.audience
-            .note_seats(&self.state, self.context.clock.now());
-    }
-
-    fn tell_state(&self, link: &Link, id: Option<&RequestId>) {
-        let now = self.context.clock.now();
-        let mut room = view::room(
-            &self.state,
-            self.audience.crowd(),
-            Some(link.player.id),
-            now,
-        );
-        room.re = id.cloned();
-        link.outbox
-            .push(ServerMessage::Room(Box::new(room)).encode().into());
-    }
-
-    /// Tells the state and what was missed.
-    async fn sync(
-        &mut self,
-        link: &Arc<Link>,
-        id: Option<&RequestId>,
-        since: Option<u64>,
-    ) -> Result<(), Refusal> {
-        let missed = match since.filter(|&since| since < self.state.seq) {
-            Some(since) => {
-                let entries =
-                    self.context
-                        .journal
-                        .read(self.state.code)
-                        .await
-                        .map_err(|cause| {
-                            tracing::error!(room = %self.state.code, %cause, "cannot read");
-                            Refusal::new(ErrorCode::Internal, "the room's history cannot be read")
-                        })?;
-                history::events_after(self.state.code, &entries, since)
-            }
-            None => Vec::new(),
-        };
-        self.attach(link);
-        let now = self.context.clock.now();
-        let mut room = view::room(
-            &self.state,
-            self.audience.crowd(),
-            Some(link.player.id),
-            now,
-        );
-        room.re = id.cloned();
-        let messages = missed
-            .into_iter()
-            .map(|event| ServerMessage::Event(Box::new(event)));
-        let messages = [ServerMessage::Room(Box::new(room))]
-            .into_iter()
-            .chain(messages);
-        link.outbox
-            .push_all(messages.map(|message| message.encode().into()));
-        Ok(())
-    }
-
     fn keep(&self) -> Keep {
         Keep(self.context.keep)
     }
@@ -437,7 +259,8 @@ impl RoomActor {
     fn next_wake(&self) -> Instant {
         let heartbeat = self.told_at + limits::HEARTBEAT_INTERVAL;
         let due = decide::next_due(&self.state, self.audience.crowd(), self.keep())
-            .map(|at| self.context.clock.instant(at));
+            .map(|at| self.context.clock.instant(at))
+            .map(|at| self.retry_at.map_or(at, |retry| at.max(retry)));
         let presence = self.audience.presence_due();
         // With nobody there a heartbeat would reach nobody.
         let heartbeat = (!self.audience.is_empty()).then_some(heartbeat);
@@ -451,10 +274,11 @@ impl RoomActor {
 
     async fn wake(&mut self) {
         let now = self.context.clock.now();
-        let due = decide::due(&self.state, self.audience.crowd(), self.keep(), now);
-        if !due.is_empty() && self.store(due).await.is_err() {
-            // It is due again at once: not before the journal had time to recover.
-            tokio::time::sleep(STORE_RETRY).await;
+        if self.retry_at.is_none_or(|at| at <= Instant::now()) {
+            let due = decide::due(&self.state, self.audience.crowd(), self.keep(), now);
+            // It stays due: not again before the journal had time to recover.
+            let failed = !due.is_empty() && self.store(due).await.is_err();
+            self.retry_at = failed.then(|| Instant::now() + STORE_RETRY);
         }
         self.audience.tell_presence(&self.state);
         if self.told_at.elapsed() >= limits::HEARTBEAT_INTERVAL {
@@ -474,19 +298,14 @@ impl RoomActor {
 const IDLE_CHECK: Duration = Duration::from_secs(3_600);
 /// Wait after something that happens by itself could not be stored.
 const STORE_RETRY: Duration = Duration::from_millis(500);
+/// What members are told of a room that has another owner.
+const OVERTAKEN: CloseReason = CloseReason {
+    code: limits::close::TRY_AGAIN,
+    text: "the room has moved; come back",
+};
 
-/// What was done, for the reply.
-struct Done {
-    seq: Option<u64>,
-}
-
-fn draw_seed() -> ServerSeed {
+pub(super) fn draw_seed() -> ServerSeed {
     ServerSeed::new(rand::rng().random())
-}
-
-/// Events carry position and turn during a game, its end included.
-fn carries_position(state: &State, event: &Event) -> bool {
-    state.status() == keliya_protocol::Status::Playing || matches!(event, Event::GameOver(_))
 }
 
 /// What closes a room that no task runs; none if it is closed already.
@@ -504,7 +323,7 @@ pub fn closing(state: &State, reason: &'static str, at: Timestamp) -> Option<(En
     Some((entry, card(&closed)))
 }
 
-fn card(state: &State) -> Card {
+pub(super) fn card(state: &State) -> Card {
     Card {
         summary: view::summary(state),
         visibility: state.visibility,
@@ -515,14 +334,4 @@ fn card(state: &State) -> Card {
             .collect(),
         closed: matches!(state.stage, Stage::Closed),
     }
-}
-
-/// Throws and plays, by far the most entries, leave the card as it is.
-fn changes_card(entry: &Entry) -> bool {
-    entry.events().any(|event| {
-        !matches!(
-            event,
-            Event::Thrown(_) | Event::Played(_) | Event::Lost(_) | Event::SeedGiven(_)
-        )
-    })
 }

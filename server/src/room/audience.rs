@@ -10,10 +10,10 @@ use keliya_protocol::{
 use tokio::time::Instant;
 
 use super::{State, crowd::Crowd, view};
-use crate::link::Link;
+use crate::{link::Link, outbox::CloseReason};
 
-/// Comings and goings are told together after this time, and not at all if they undo each other.
-/// PROTOCOL.md allows a second.
+/// Comings and goings are told together after this time, of each person only the latest: many who come
+/// at once do not make many messages to many. PROTOCOL.md allows a second.
 const PRESENCE_DELAY: Duration = Duration::from_millis(200);
 
 /// The connections in a room and the people behind them.
@@ -21,15 +21,9 @@ const PRESENCE_DELAY: Duration = Duration::from_millis(200);
 pub(super) struct Audience {
     links: Vec<Arc<Link>>,
     crowd: Crowd,
-    /// Whose coming or going is still to be told, and whether members take them to be here.
-    untold: Vec<Untold>,
+    /// Whose coming or going is still to be told.
+    untold: Vec<PlayerRef>,
     tell_at: Option<Instant>,
-}
-
-#[derive(Debug)]
-struct Untold {
-    player: PlayerRef,
-    was_here: bool,
 }
 
 impl Audience {
@@ -57,7 +51,7 @@ impl Audience {
         }
         self.links.push(Arc::clone(link));
         if self.crowd.come(&link.player) {
-            self.note(&link.player, false);
+            self.note(&link.player);
         }
     }
 
@@ -66,7 +60,7 @@ impl Audience {
         let before = self.links.len();
         self.links.retain(|other| other.id() != link.id());
         if self.links.len() < before && self.crowd.go(link.player.id, now) {
-            self.note(&link.player, true);
+            self.note(&link.player);
         }
     }
 
@@ -74,6 +68,13 @@ impl Audience {
     pub(super) fn links_of(&self, player: PlayerId) -> Vec<Arc<Link>> {
         let theirs = self.links.iter().filter(|link| link.player.id == player);
         theirs.cloned().collect()
+    }
+
+    /// Ends all connections: the room is not served here any more.
+    pub(super) fn close_all(&self, reason: CloseReason) {
+        for link in &self.links {
+            link.outbox.close(reason);
+        }
     }
 
     /// Keeps in mind since when people with a seat, and the host, are absent; of nobody else.
@@ -86,16 +87,9 @@ impl Audience {
             .forget_absent(|id| state.seat_of(id).is_some() || state.is_host(id));
     }
 
-    fn note(&mut self, player: &PlayerRef, was_here: bool) {
-        if !self
-            .untold
-            .iter()
-            .any(|untold| untold.player.id == player.id)
-        {
-            self.untold.push(Untold {
-                player: player.clone(),
-                was_here,
-            });
+    fn note(&mut self, player: &PlayerRef) {
+        if !self.untold.iter().any(|untold| untold.id == player.id) {
+            self.untold.push(player.clone());
         }
         self.tell_at
             .get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
@@ -113,11 +107,8 @@ impl Audience {
         }
         self.tell_at = None;
         let spectators = view::spectators(state, &self.crowd);
-        for Untold { player, was_here } in std::mem::take(&mut self.untold) {
+        for player in std::mem::take(&mut self.untold) {
             let connected = self.crowd.is_present(player.id);
-            if connected == was_here {
-                continue;
-            }
             let seat = state.seat_of(player.id);
             let holder = seat.and_then(|seat| state.seat(seat)?.holder.clone());
             let presence = ServerMessage::Presence(Presence {

@@ -2,24 +2,26 @@
 
 use keliya_protocol::{EventMessage, RoomCode, limits};
 
-use super::Entry;
+use crate::journal::Stored;
 
 /// The events after `since`, at most the latest 2,000.
-pub(super) fn events_after(room: RoomCode, entries: &[Entry], since: u64) -> Vec<EventMessage> {
-    let events = entries
-        .iter()
-        .flat_map(|entry| entry.events().map(|event| (entry.at, event)));
-    let missed = (1..).zip(events).filter(|(seq, _)| *seq > since);
-    let mut missed: Vec<_> = missed
-        .map(|(seq, (at, event))| EventMessage {
-            room,
-            seq,
-            at,
-            event: event.clone(),
-            position: None,
-            turn: None,
-        })
-        .collect();
+pub(super) fn events_after(room: RoomCode, stored: &[Stored], since: u64) -> Vec<EventMessage> {
+    let mut missed = Vec::new();
+    for Stored { after, entry } in stored {
+        let before = after - entry.events().count() as u64;
+        for (seq, event) in (before + 1..).zip(entry.events()) {
+            if seq > since {
+                missed.push(EventMessage {
+                    room,
+                    seq,
+                    at: entry.at,
+                    event: event.clone(),
+                    position: None,
+                    turn: None,
+                });
+            }
+        }
+    }
     let surplus = missed.len().saturating_sub(limits::SYNC_EVENTS);
     missed.drain(..surplus);
     missed

@@ -3,6 +3,7 @@
 //! Commands come in, [`decide`](decide::decide) answers with [`Fact`]s or a [`Refusal`], the facts
 //! are stored, [`State::evolve`] applies them, and only then is anybody told.
 
+mod acting;
 mod actor;
 mod audience;
 mod command;
@@ -20,3 +21,6 @@ pub use command::{Command, Refusal};
 pub use handle::{RoomClosed, RoomHandle, RoomMessage};
 pub use setup::{config_from_request, game_named};
 pub use state::State;
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,6 @@
 //! The state of a room: what follows from its facts, and from nothing else.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use keliya_protocol::{
     Event, GameOver, GameStarted, PlayerId, PlayerRef, RequestId, RoomCode, SeatLeft, SeatTaken,
@@ -12,7 +12,8 @@ use rules::Config;
 
 use super::{Entry, Fact, setup};
 
-/// A room as its facts make it. Who is connected is not part of it.
+/// A room as its facts make it. Who is connected is not part of it. Cheap to clone: a room's task does
+/// so for every act, to see whether it can follow before it is stored.
 #[derive(Debug, Clone)]
 pub struct State {
     /// The room's code.
@@ -107,7 +108,7 @@ pub struct Pledge {
 #[derive(Debug, Clone)]
 pub struct Seeding {
     /// What is fixed.
-    pub pledge: Pledge,
+    pub pledge: Arc<Pledge>,
     /// What seats have given.
     pub client_seeds: Vec<Option<String>>,
     /// Until when they are waited for.
@@ -118,11 +119,11 @@ pub struct Seeding {
 #[derive(Debug, Clone)]
 pub struct Game {
     /// What was fixed before.
-    pub pledge: Pledge,
+    pub pledge: Arc<Pledge>,
     /// For each seat its seed, or `-`.
-    pub client_seeds: Vec<String>,
+    pub client_seeds: Arc<Vec<String>>,
     /// What all lots follow from.
-    pub dice: Dice,
+    pub dice: Arc<Dice>,
     /// Throws made so far.
     pub throws: u64,
     /// The game itself.
@@ -133,9 +134,9 @@ pub struct Game {
 #[derive(Debug, Clone)]
 pub struct Finished {
     /// What was fixed before.
-    pub pledge: Pledge,
+    pub pledge: Arc<Pledge>,
     /// For each seat its seed, or `-`; none if the game was ended before it started.
-    pub client_seeds: Option<Vec<String>>,
+    pub client_seeds: Option<Arc<Vec<String>>>,
     /// Throws made.
     pub throws: u64,
     /// Where the counters stayed.
@@ -207,7 +208,7 @@ impl State {
     /// # Errors
     ///
     /// If they do not follow from each other.
-    pub fn replay(code: RoomCode, entries: &[Entry]) -> Result<Self, BrokenJournal> {
+    pub fn replay(code: RoomCode, entries: &[Arc<Entry>]) -> Result<Self, BrokenJournal> {
         let (first, rest) = entries.split_first().ok_or(BrokenJournal::NotCreated)?;
         let mut state = Self::begin(code, first)?;
         for entry in rest {
@@ -329,7 +330,7 @@ impl State {
                 Stage::Playing(_) | Stage::Closed => return None,
             },
             Event::SeedsAsked(SeedsAsked { deadline, .. }) => {
-                let pledge = self.take_pledge()?;
+                let pledge = Arc::new(self.take_pledge()?);
                 let client_seeds = vec![None; self.seats.len()];
                 self.stage = Stage::Seeding(Seeding {
                     pledge,
@@ -403,16 +404,16 @@ impl State {
     fn start(&mut self, started: &GameStarted) -> Option<()> {
         let pledge = match &self.stage {
             Stage::Seeding(seeding) => seeding.pledge.clone(),
-            Stage::Lobby | Stage::Over(_) => self.take_pledge()?,
+            Stage::Lobby | Stage::Over(_) => Arc::new(self.take_pledge()?),
             Stage::Playing(_) | Stage::Closed => return None,
         };
-        let client_seeds = started.client_seeds.clone();
-        let dice = Dice::new(
+        let client_seeds = Arc::new(started.client_seeds.clone());
+        let dice = Arc::new(Dice::new(
             &pledge.server_seed,
             self.code,
             pledge.game_no,
             &client_seeds,
-        );
+        ));
         let first = self.config.seat(started.first_seat)?;
         let table = rules::State::new(self.config, first);
         self.stage = Stage::Playing(Game {

@@ -151,14 +151,16 @@ fn fairness(state: &State) -> Fairness {
     let coming = || state.coming_seed.as_ref().map(fair::ServerSeed::commitment);
     match &state.stage {
         Stage::Seeding(seeding) => pledged(&seeding.pledge, None, 0),
-        Stage::Playing(game) => pledged(&game.pledge, Some(game.client_seeds.clone()), game.throws),
+        Stage::Playing(game) => {
+            pledged(&game.pledge, Some(game.client_seeds.to_vec()), game.throws)
+        }
         // The one place where a seed is shown: its game is over.
         Stage::Over(finished) => Fairness {
             server_seed: Some(finished.pledge.server_seed.reveal()),
             next_commitment: coming(),
             ..pledged(
                 &finished.pledge,
-                finished.client_seeds.clone(),
+                finished.client_seeds.as_ref().map(|seeds| seeds.to_vec()),
                 finished.throws,
             )
         },

@@ -124,7 +124,8 @@ impl Person {
         let seq = message["seq"].as_u64().unwrap() as usize;
         if seq <= self.log.len() {
             assert_eq!(
-                self.log[seq - 1], entry,
+                self.log[seq - 1],
+                entry,
                 "{}: event {seq} is another one now",
                 self.name
             );

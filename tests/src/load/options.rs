@@ -26,7 +26,7 @@ use super::target::Target;
 #[command(after_help = "\
 Start the server without its limit on requests, and give each its own core:
   taskset -c 0 keliya-server --rate-limit 0
-  taskset -c 1 keliya-load --rooms 50 --pid $(pgrep -x keliya-server)")]
+  taskset -c 1 keliya-load --rooms 50 --spin --pid $(pgrep -x keliya-server)")]
 pub struct Options {
     /// The server: http://HOST:PORT, or HOST:PORT
     #[arg(long, default_value = "http://127.0.0.1:7373", value_name = "URL")]

@@ -1,6 +1,6 @@
 //! What an operator may do to a data directory, whether a server runs on it or not.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use keliya_protocol::{RoomCode, Timestamp};
 use rusqlite::{Connection, OptionalExtension};
@@ -95,14 +95,17 @@ pub fn rooms(directory: &Path, mut visit: impl FnMut(StoredRoom)) -> Result<(), 
 /// # Errors
 ///
 /// If it is damaged or cannot be read.
-pub fn entries(directory: &Path, room: RoomCode) -> Result<Vec<Entry>, JournalError> {
+pub fn entries(directory: &Path, room: RoomCode) -> Result<Vec<Arc<Entry>>, JournalError> {
     let connection = open(directory)?;
     let id = connection
         .prepare("SELECT id FROM rooms WHERE code = ?1")?
         .query_row([room.as_str()], |row| row.get(0))
         .optional()?;
     match id {
-        Some(id) => reader::entries_of(&connection, room, id),
+        Some(id) => {
+            let stored = reader::entries_of(&connection, room, id, 0, usize::MAX)?;
+            Ok(stored.into_iter().map(|stored| stored.entry).collect())
+        }
         None => Ok(Vec::new()),
     }
 }

@@ -21,7 +21,7 @@ use std::{
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Card, Entry, Expected, Journal, JournalError, Pending, TokenHash};
+use super::{Card, Entry, Expected, Journal, JournalError, Pending, Stored, TokenHash};
 use reader::Readers;
 use writer::{Job, Work};
 
@@ -106,6 +106,7 @@ impl SqliteJournal {
         };
         let mut connection = schema::open_for_writing(&file).map_err(database)?;
         schema::migrate(&mut connection).map_err(|error| error.at(directory))?;
+        schema::file_entries(&mut connection).map_err(database)?;
         let rooms = schema::count_rooms(&connection).map_err(database)?;
         let readers = Readers::open(&file).map_err(database)?;
         let checkpoints = schema::open_for_writing(&file).map_err(database)?;
@@ -211,18 +212,24 @@ impl Journal for SqliteJournal {
         &self,
         room: RoomCode,
         expected: Expected,
-        entry: Entry,
+        entry: Arc<Entry>,
         card: Option<Card>,
     ) -> Pending<'_, ()> {
         let work = writer::Append::new(room, expected, &entry, card);
         Box::pin(self.write(Work::Append(Box::new(work))))
     }
 
-    fn read(&self, room: RoomCode) -> Pending<'_, Vec<Entry>> {
-        Box::pin(
-            self.readers
-                .run(move |connection| reader::entries(connection, room)),
-        )
+    fn read(&self, room: RoomCode) -> Pending<'_, Vec<Arc<Entry>>> {
+        Box::pin(async move {
+            let stored = self.read_after(room, 0, usize::MAX).await?;
+            Ok(stored.into_iter().map(|stored| stored.entry).collect())
+        })
+    }
+
+    fn read_after(&self, room: RoomCode, since: u64, most: usize) -> Pending<'_, Vec<Stored>> {
+        let read =
+            move |connection: &rusqlite::Connection| reader::entries(connection, room, since, most);
+        Box::pin(self.readers.run(read))
     }
 
     fn touch(&self, room: RoomCode, at: Timestamp) -> Pending<'_, ()> {

@@ -11,7 +11,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::Semaphore;
 
 use super::{schema, writer::checksum};
-use crate::journal::{Card, Entry, JournalError, TokenHash};
+use crate::journal::{Card, Entry, JournalError, Stored, TokenHash};
 
 /// Connections for reading, and so reads at a time.
 const READERS: usize = 4;
@@ -76,58 +76,96 @@ fn of_room(room: RoomCode, cause: &rusqlite::Error) -> JournalError {
     }
 }
 
-/// A room's entries, each checked against its sum and its place.
-pub(super) fn entries(connection: &Connection, room: RoomCode) -> Result<Vec<Entry>, JournalError> {
+/// The entries of a room that is not closed, after event `since`; the latest ones that make up
+/// `most` events, if there are more.
+pub(super) fn entries(
+    connection: &Connection,
+    room: RoomCode,
+    since: u64,
+    most: usize,
+) -> Result<Vec<Stored>, JournalError> {
     let id = connection
         .prepare_cached("SELECT id FROM rooms WHERE code = ?1 AND closed = 0")
         .and_then(|mut sql| sql.query_row([room.as_str()], |row| row.get(0)).optional())
         .map_err(|cause| of_room(room, &cause))?;
     match id {
-        Some(id) => entries_of(connection, room, id),
+        Some(id) => entries_of(connection, room, id, since, most),
         None => Ok(Vec::new()),
     }
 }
 
-/// The entries of the room with that row.
+/// The row of a room's latest entry: the one that is filed, or one among those after it.
+fn last_entry(connection: &Connection, id: i64) -> rusqlite::Result<i64> {
+    let (filed, upto): (i64, i64) = connection
+        .prepare_cached("SELECT last, (SELECT upto FROM filed) FROM rooms WHERE id = ?1")?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let unfiled: Option<i64> = connection
+        .prepare_cached("SELECT max(id) FROM entries WHERE id > ?1 AND room = ?2")?
+        .query_row([upto, id], |row| row.get(0))?;
+    Ok(unfiled.unwrap_or(filed))
+}
+
+/// The entries of the room with that row, from the latest back; each is checked against its sum and
+/// its place.
 pub(super) fn entries_of(
     connection: &Connection,
     room: RoomCode,
     id: i64,
-) -> Result<Vec<Entry>, JournalError> {
+    since: u64,
+    most: usize,
+) -> Result<Vec<Stored>, JournalError> {
     let failed = |cause: rusqlite::Error| of_room(room, &cause);
     let damaged = |fault: String| JournalError::Damaged { room, fault };
     let mut sql = connection
-        .prepare_cached("SELECT after, at, sum, body FROM entries WHERE room = ?1 ORDER BY after")
+        .prepare_cached("SELECT room, prev, after, at, sum, body FROM entries WHERE id = ?1")
         .map_err(failed)?;
-    let mut rows = sql.query([id]).map_err(failed)?;
-    let mut entries = Vec::new();
-    let mut seq = 0;
-    while let Some(row) = rows.next().map_err(failed)? {
-        let after: u64 = row.get(0).map_err(failed)?;
-        let at = Timestamp::from_millis(row.get(1).map_err(failed)?);
-        let sum: u32 = row.get(2).map_err(failed)?;
+    let mut next = last_entry(connection, id).map_err(failed)?;
+    let mut stored = Vec::new();
+    let mut events = 0;
+    // The number of the event that the entry before must end with, once one is read.
+    let mut expected = None;
+    loop {
+        let mut rows = sql.query([next]).map_err(failed)?;
+        let Some(row) = rows.next().map_err(failed)? else {
+            return Err(damaged("an entry is missing".to_owned()));
+        };
+        let after: u64 = row.get(2).map_err(failed)?;
+        let at = Timestamp::from_millis(row.get(3).map_err(failed)?);
+        let sum: u32 = row.get(4).map_err(failed)?;
         let body = row
-            .get_ref(3)
+            .get_ref(5)
             .and_then(|body| Ok(body.as_blob()?))
             .map_err(failed)?;
+        let wrong = |what: &str| damaged(format!("the entry that ends with event {after} {what}"));
         if checksum(room, after, at, body) != sum {
-            return Err(damaged(format!(
-                "the entry that ends with event {after} has a wrong checksum"
-            )));
+            return Err(wrong("has a wrong checksum"));
         }
-        let facts = serde_json::from_slice(body)
-            .map_err(|error| damaged(format!("the entry that ends with event {after}: {error}")))?;
+        let owner: i64 = row.get(0).map_err(failed)?;
+        if owner != id || expected.is_some_and(|expected| expected != after) {
+            return Err(wrong("is not where it belongs"));
+        }
+        let facts = serde_json::from_slice(body).map_err(|error| wrong(&error.to_string()))?;
         let entry = Entry { at, facts };
-        seq += entry.events().count() as u64;
-        if seq != after {
-            return Err(damaged(format!("events before {after} are missing")));
+        let count = entry.events().count();
+        let before = after.checked_sub(count as u64);
+        let before = before.ok_or_else(|| wrong("has too many events"))?;
+        let prev: i64 = row.get(1).map_err(failed)?;
+        if (prev == 0) != entry.is_first() || (prev != 0 && prev >= next) {
+            return Err(wrong("does not follow from the one before"));
         }
-        entries.push(entry);
+        events += count;
+        stored.push(Stored {
+            after,
+            entry: Arc::new(entry),
+        });
+        if prev == 0 || before <= since && since > 0 || events >= most {
+            break;
+        }
+        expected = Some(before);
+        next = prev;
     }
-    if entries.is_empty() {
-        return Err(damaged("it has no entries".to_owned()));
-    }
-    Ok(entries)
+    stored.reverse();
+    Ok(stored)
 }
 
 pub(super) fn touched_at(

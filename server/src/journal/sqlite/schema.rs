@@ -9,12 +9,14 @@ use super::OpenError;
 /// Each step brings the schema from the version of its index to the next one. Steps are never
 /// changed once they were released; a new version is a new step.
 const STEPS: &[&str] = &["
-    -- One row a room; `card` is what lists need of it, as JSON.
+    -- One row a room; `card` is what lists need of it, as JSON, and `last` its latest entry as far
+    -- as that is filed.
     CREATE TABLE rooms (
         id INTEGER PRIMARY KEY,
         code TEXT NOT NULL UNIQUE,
         created_at INTEGER NOT NULL,
         touched_at INTEGER NOT NULL,
+        last INTEGER NOT NULL DEFAULT 0,
         game TEXT NOT NULL,
         listed INTEGER NOT NULL,
         closed INTEGER NOT NULL,
@@ -31,16 +33,22 @@ const STEPS: &[&str] = &["
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX seats_room ON seats (room);
 
-    -- The journal of each room. `after` is the number of the latest event once the entry is
-    -- applied, `body` its facts as JSON, `sum` a CRC-32 over all of it.
+    -- The journals of all rooms, in the order in which they were written, so that what many rooms
+    -- write at a time goes to the same few pages. `prev` is the same room's entry before (0: none),
+    -- `after` the number of the latest event once the entry is applied, `body` its facts as JSON,
+    -- `sum` a CRC-32 over all but `prev`.
     CREATE TABLE entries (
+        id INTEGER PRIMARY KEY,
         room INTEGER NOT NULL,
+        prev INTEGER NOT NULL DEFAULT 0,
         after INTEGER NOT NULL,
         at INTEGER NOT NULL,
         sum INTEGER NOT NULL,
-        body BLOB NOT NULL,
-        PRIMARY KEY (room, after)
-    ) STRICT, WITHOUT ROWID;
+        body BLOB NOT NULL
+    ) STRICT;
+    -- Entries up to this one are filed: `rooms.last` is right but for those after it.
+    CREATE TABLE filed (id INTEGER PRIMARY KEY CHECK (id = 1), upto INTEGER NOT NULL) STRICT;
+    INSERT INTO filed (id, upto) VALUES (1, 0);
 
     -- Identities by the SHA-256 of their tokens.
     CREATE TABLE players (
@@ -131,6 +139,23 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrateError> {
 
 fn set_version(transaction: &Transaction<'_>, version: i64) -> rusqlite::Result<()> {
     transaction.pragma_update(None, "user_version", version)
+}
+
+/// Files the entries that a server which was killed had not filed: a few thousand at most.
+pub(super) fn file_entries(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(
+        "
+        UPDATE rooms SET last = unfiled.last
+        FROM (
+            SELECT room, max(id) AS last FROM entries
+            WHERE id > (SELECT upto FROM filed) GROUP BY room
+        ) AS unfiled
+        WHERE rooms.id = unfiled.room;
+        UPDATE filed SET upto = coalesce((SELECT max(id) FROM entries), 0);
+        ",
+    )?;
+    transaction.commit()
 }
 
 /// Rooms that are not closed; counted in an index.

@@ -20,6 +20,9 @@ const BATCH: usize = 1024;
 pub(super) const USE_NOTED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 /// Rooms whose place in the journal is kept in mind, before all are forgotten and looked up again.
 const HEADS: usize = 50_000;
+/// Entries that are committed before it is written down which is each room's latest: that costs a row
+/// a room, and without it a reader has to look through as many.
+const FILED_TOGETHER: usize = 2048;
 /// Commits after which the checkpoint thread is woken.
 const COMMITS_PER_CHECKPOINT: u32 = 256;
 
@@ -98,13 +101,30 @@ pub(super) fn checksum(room: RoomCode, after: u64, at: Timestamp, body: &[u8]) -
 struct Head {
     id: i64,
     seq: u64,
+    /// Its latest entry.
+    last: i64,
     closed: bool,
 }
 
 struct Writer<'a> {
     connection: Connection,
     heads: HashMap<RoomCode, Head>,
+    /// The latest entries of rooms, by their rows, that are committed but not filed.
+    unfiled: HashMap<i64, i64>,
+    /// How many entries that are.
+    unfiled_entries: usize,
     shared: &'a Shared,
+}
+
+/// What a transaction changes of what is kept in mind, once it is committed.
+#[derive(Default)]
+struct Changes {
+    /// The room and the latest entry of each append.
+    entries: Vec<(i64, i64)>,
+    /// By how many the count of open rooms changes.
+    rooms: isize,
+    /// Were all entries filed?
+    filed: bool,
 }
 
 /// Writes until nobody can send jobs any more.
@@ -117,6 +137,8 @@ pub(super) fn run(
     let mut writer = Writer {
         connection,
         heads: HashMap::new(),
+        unfiled: HashMap::new(),
+        unfiled_entries: 0,
         shared,
     };
     let mut jobs = Vec::with_capacity(BATCH);
@@ -163,44 +185,79 @@ impl Writer<'_> {
         self.connection
             .prepare_cached("BEGIN IMMEDIATE")?
             .execute([])?;
-        let mut rooms = 0;
-        let done = jobs
-            .iter()
-            .map(|job| self.work(&job.work, &mut rooms))
-            .collect();
-        let committed = match done {
+        let mut changes = Changes::default();
+        match self.work_and_commit(jobs, &mut changes) {
             Ok(answers) => {
-                let commit = self.connection.prepare_cached("COMMIT");
-                commit
-                    .and_then(|mut commit| commit.execute([]))
-                    .map(|_| answers)
+                self.keep_in_mind(changes);
+                Ok(answers)
             }
-            Err(cause) => Err(cause),
-        };
-        match &committed {
-            Ok(_) => {
-                let count = self.shared.rooms.load(Ordering::Relaxed);
-                self.shared
-                    .rooms
-                    .store(count.saturating_add_signed(rooms), Ordering::Relaxed);
-            }
-            Err(_) => {
+            Err(cause) => {
                 // SQLite may have rolled back by itself; then there is nothing to do.
                 let _ = self.connection.execute_batch("ROLLBACK");
+                Err(cause)
             }
         }
-        committed
+    }
+
+    fn work_and_commit(
+        &mut self,
+        jobs: &[Job],
+        changes: &mut Changes,
+    ) -> rusqlite::Result<Vec<Result<(), JournalError>>> {
+        let mut answers = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            answers.push(self.work(&job.work, changes)?);
+        }
+        if self.unfiled_entries + changes.entries.len() >= FILED_TOGETHER {
+            self.file(changes)?;
+        }
+        self.connection.prepare_cached("COMMIT")?.execute([])?;
+        Ok(answers)
+    }
+
+    /// Writes down which entry is each room's latest.
+    fn file(&self, changes: &mut Changes) -> rusqlite::Result<()> {
+        let fresh: HashMap<i64, i64> = changes.entries.iter().copied().collect();
+        let earlier = self
+            .unfiled
+            .iter()
+            .filter(|(room, _)| !fresh.contains_key(room));
+        let mut update = self
+            .connection
+            .prepare_cached("UPDATE rooms SET last = ?2 WHERE id = ?1")?;
+        for (room, last) in earlier.chain(&fresh) {
+            update.execute([room, last])?;
+        }
+        self.connection
+            .prepare_cached("UPDATE filed SET upto = (SELECT max(id) FROM entries)")?
+            .execute([])?;
+        changes.filed = true;
+        Ok(())
+    }
+
+    /// Takes over what a transaction changed that is committed.
+    fn keep_in_mind(&mut self, changes: Changes) {
+        if changes.filed {
+            self.unfiled.clear();
+            self.unfiled_entries = 0;
+        } else {
+            self.unfiled_entries += changes.entries.len();
+            self.unfiled.extend(changes.entries);
+        }
+        let count = self.shared.rooms.load(Ordering::Relaxed);
+        let count = count.saturating_add_signed(changes.rooms);
+        self.shared.rooms.store(count, Ordering::Relaxed);
     }
 
     /// Does one job. The outer error fails the whole transaction, the inner one this job alone.
     fn work(
         &mut self,
         work: &Work,
-        rooms: &mut isize,
+        changes: &mut Changes,
     ) -> rusqlite::Result<Result<(), JournalError>> {
         let connection = &self.connection;
         match work {
-            Work::Append(append) => return self.append(append, rooms),
+            Work::Append(append) => return self.append(append, changes),
             Work::Touch { room, at } => connection
                 .prepare_cached(
                     "UPDATE rooms SET touched_at = max(touched_at, ?2) WHERE code = ?1",
@@ -222,47 +279,44 @@ impl Writer<'_> {
     fn append(
         &mut self,
         append: &Append,
-        rooms: &mut isize,
+        changes: &mut Changes,
     ) -> rusqlite::Result<Result<(), JournalError>> {
         let room = append.room;
-        let head = match (self.head(room)?, append.expected, &append.card) {
+        let (id, prev) = match (self.head(room)?, append.expected, &append.card) {
             (None, Expected::NewRoom, Some(card)) => {
-                *rooms += 1;
-                let id = self.insert_room(card, append.at)?;
-                Head {
-                    id,
-                    seq: append.after,
-                    closed: card.closed,
-                }
+                changes.rooms += 1;
+                (self.insert_room(card, append.at)?, 0)
             }
             (Some(head), Expected::Seq(seq), card) if head.seq == seq && !head.closed => {
                 if let Some(card) = card {
-                    *rooms -= isize::from(card.closed);
+                    changes.rooms -= isize::from(card.closed);
                     self.update_room(head.id, card, append.at)?;
                 }
-                let closed = card.as_ref().is_some_and(|card| card.closed);
-                Head {
-                    id: head.id,
-                    seq: append.after,
-                    closed,
-                }
+                (head.id, head.last)
             }
             (None | Some(_), _, _) => return Ok(Err(JournalError::Conflict { room })),
         };
-        self.connection
-            .prepare_cached(
-                "INSERT INTO entries (room, after, at, sum, body) VALUES (?1, ?2, ?3, ?4, ?5)",
-            )?
-            .execute(params![
-                head.id,
-                append.after,
-                append.at.as_millis(),
-                checksum(room, append.after, append.at, &append.body),
-                append.body,
-            ])?;
+        let sql = "INSERT INTO entries (room, prev, after, at, sum, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        self.connection.prepare_cached(sql)?.execute(params![
+            id,
+            prev,
+            append.after,
+            append.at.as_millis(),
+            checksum(room, append.after, append.at, &append.body),
+            append.body,
+        ])?;
+        let last = self.connection.last_insert_rowid();
+        changes.entries.push((id, last));
         if self.heads.len() >= HEADS {
             self.heads.clear();
         }
+        let closed = append.card.as_ref().is_some_and(|card| card.closed);
+        let head = Head {
+            id,
+            seq: append.after,
+            last,
+            closed,
+        };
         self.heads.insert(room, head);
         Ok(Ok(()))
     }
@@ -272,19 +326,28 @@ impl Writer<'_> {
         if let Some(head) = self.heads.get(&room) {
             return Ok(Some(*head));
         }
-        let sql = "SELECT id, closed, (SELECT max(after) FROM entries WHERE room = id) FROM rooms WHERE code = ?1";
-        let head = |row: &rusqlite::Row<'_>| {
-            let seq: Option<u64> = row.get(2)?;
-            Ok(Head {
-                id: row.get(0)?,
-                closed: row.get(1)?,
-                seq: seq.unwrap_or(0),
-            })
-        };
-        self.connection
+        let sql = "SELECT id, closed, last FROM rooms WHERE code = ?1";
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        let found = self
+            .connection
             .prepare_cached(sql)?
-            .query_row([room.as_str()], head)
-            .optional()
+            .query_row([room.as_str()], row)
+            .optional()?;
+        let Some((id, closed, filed)) = found else {
+            return Ok(None);
+        };
+        let last = self.unfiled.get(&id).copied().unwrap_or(filed);
+        let seq = self
+            .connection
+            .prepare_cached("SELECT after FROM entries WHERE id = ?1")?
+            .query_row([last], |row| row.get(0))
+            .optional()?;
+        Ok(Some(Head {
+            id,
+            seq: seq.unwrap_or(0),
+            last,
+            closed,
+        }))
     }
 
     fn insert_room(&self, card: &Card, at: Timestamp) -> rusqlite::Result<i64> {

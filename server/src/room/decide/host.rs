@@ -5,6 +5,9 @@ use keliya_protocol::{ErrorCode, Event, HostChanged, Locked, PlayerId, PlayerRef
 use super::{Verdict, happened, seats};
 use crate::room::{Fact, Refusal, State, crowd::Crowd};
 
+/// People that a room keeps out by name, at most.
+const REMOVED: usize = 1_000;
+
 /// Somebody in the room, by id.
 fn person(state: &State, crowd: &Crowd, player: PlayerId) -> Result<PlayerRef, Refusal> {
     let holder = state
@@ -35,6 +38,10 @@ pub(super) fn remove(state: &State, crowd: &Crowd, player: PlayerId) -> Verdict 
     if state.removed.contains(&player) {
         return Ok(Vec::new());
     }
+    if state.removed.len() >= REMOVED {
+        let message = "too many people were removed already; lock the room instead";
+        return Err(Refusal::new(ErrorCode::TooMany, message));
+    }
     let removed = happened(Event::Removed(Removed {
         player: person(state, crowd, player)?,
     }));
@@ -51,11 +58,15 @@ pub(super) fn lock(state: &State, on: bool) -> Vec<Fact> {
     }
 }
 
-/// Passes the role on if `leaver` has it.
+/// Passes the role on if `leaver` has it: to the person in the lowest seat, those present first, else
+/// to a watcher, else to nobody, and so to the next who joins.
 pub(super) fn pass_from(state: &State, crowd: &Crowd, leaver: PlayerId) -> Option<Fact> {
     state.is_host(leaver).then(|| {
-        let absent = || holders(state).find(|holder| holder.id != leaver);
-        changed(present_heir(state, crowd, leaver).or_else(absent).cloned())
+        let absent = holders(state).filter(|holder| !crowd.is_present(holder.id));
+        let mut heirs = present_holders(state, crowd)
+            .chain(absent)
+            .chain(crowd.people());
+        changed(heirs.find(|heir| heir.id != leaver).cloned())
     })
 }
 
@@ -66,18 +77,21 @@ pub(super) fn pass_from_absent(state: &State, crowd: &Crowd) -> Option<Fact> {
     present_heir(state, crowd, host.id).map(|heir| changed(Some(heir.clone())))
 }
 
-/// Who would be host next of those present: the person in the lowest seat, else a watcher.
+/// Who of those present would be host next: the person in the lowest seat, else a watcher.
 pub(super) fn present_heir<'a>(
     state: &'a State,
     crowd: &'a Crowd,
     host: PlayerId,
 ) -> Option<&'a PlayerRef> {
-    holders(state)
-        .filter(|holder| crowd.is_present(holder.id))
+    present_holders(state, crowd)
         .chain(crowd.people())
         .find(|person| person.id != host)
 }
 
 fn holders(state: &State) -> impl Iterator<Item = &PlayerRef> {
     state.seats.iter().filter_map(|seat| seat.holder.as_ref())
+}
+
+fn present_holders<'a>(state: &'a State, crowd: &'a Crowd) -> impl Iterator<Item = &'a PlayerRef> {
+    holders(state).filter(|holder| crowd.is_present(holder.id))
 }

@@ -159,3 +159,6 @@ fn between_games(state: &State) -> Result<(), Refusal> {
 fn happened(event: Event) -> Fact {
     Fact::Happened(event)
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,7 +14,9 @@ pub(super) fn join(state: &State, ask: &Ask<'_>, wanted: Option<u8>, may_sit: bo
     if state.seat_of(caller.id).is_none() {
         let returning = left_seat(state, caller).filter(|_| wanted != Some(0));
         let inside = ask.crowd.is_present(caller.id);
-        if state.locked && !inside && returning.is_none() {
+        // Without a host nobody could ever open the room again: the next who joins will be host.
+        let locked = state.locked && state.host.is_some();
+        if locked && !inside && returning.is_none() {
             return Err(Refusal::new(
                 ErrorCode::Locked,
                 "the host has locked the room",
