@@ -10,7 +10,7 @@ use keliya_protocol::{
     CreateRoom, ErrorCode, PlayerId, RequestId, Room, RoomCode, RoomSummary, limits,
 };
 use rand::Rng;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 use tokio_util::task::TaskTracker;
 
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
     link::Link,
     reply,
     room::{
-        Command, Ended, NewRoom, Refusal, RoomActor, RoomClosed, RoomContext, RoomHandle,
+        Command, Ended, Mailbox, NewRoom, Refusal, RoomActor, RoomClosed, RoomContext, RoomHandle,
         RoomMessage, config_from_request, game_named,
     },
 };
@@ -35,9 +35,6 @@ const SEND_RETRY: Duration = Duration::from_millis(5);
 const SWEEP_PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(600));
 /// Abandoned rooms that one look brings to memory, at most.
 const SWEPT_ROOMS: usize = 500;
-
-/// What a room's task reads.
-type Mailbox = mpsc::Receiver<RoomMessage>;
 
 /// How much a server takes on.
 #[derive(Debug, Clone, Copy)]
@@ -358,7 +355,7 @@ impl Listing {
             while !room.is_closed()
                 && let Some(message) = messages.recv().await
             {
-                room.handle(message).await;
+                room.handle(*message).await;
             }
             if room.is_closed() {
                 return refuse_all(messages, &unknown_room()).await;
@@ -377,7 +374,7 @@ impl Listing {
 async fn refuse_all(mut messages: Mailbox, refusal: &Refusal) {
     messages.close();
     while let Some(message) = messages.recv().await {
-        match message {
+        match *message {
             RoomMessage::Request {
                 link,
                 id,

@@ -37,11 +37,21 @@ fn execute(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Admin { data, task }) => {
             admin::run(&data, &task, &mut std::io::stdout().lock())
         }
-        None => serve(settings),
+        None => runtime()?.block_on(serve(settings)),
     }
 }
 
-#[tokio::main]
+/// One thread for everything where there is one core: a second would only take turns with it.
+fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
+    let cores = std::thread::available_parallelism()?.get();
+    let mut builder = if cores == 1 {
+        tokio::runtime::Builder::new_current_thread()
+    } else {
+        tokio::runtime::Builder::new_multi_thread()
+    };
+    builder.enable_all().build()
+}
+
 async fn serve(settings: Settings) -> anyhow::Result<()> {
     let journal: Arc<dyn Journal> = match &settings.data {
         Data::Memory => Arc::new(MemoryJournal::default()),

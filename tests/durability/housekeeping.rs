@@ -98,14 +98,38 @@ async fn a_room_abandoned_before_a_restart_is_closed_after_it() {
 }
 
 #[tokio::test]
-async fn a_room_kept_on_disk_only_is_not_closed_before_its_time() {
+async fn whoever_looks_in_again_gives_an_abandoned_room_its_whole_time_again() {
+    const KEEP: Duration = Duration::from_secs(2);
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start_on(
-        data.path(),
-        &["--rate-limit", "0", "--keep", "1h", "--idle", "0s"],
-    );
+    let flags = ["--rate-limit", "0", "--keep", "2s", "--idle", "0s"];
+    let server = Server::start_on(data.path(), &flags);
     let table = Table::playing(&server, "siga", 2).await;
-    let (room, mut client) = (table.room.clone(), table.clients[0].again(&server).await);
+    let room = table.room.clone();
+    for _ in 0..3 {
+        let mut client = table.clients[0].again(&server).await;
+        client.join(&room).await;
+    }
+    let mut last = table.clients[0].again(&server).await;
+    let begun = Instant::now();
     drop(table);
-    assert_eq!(client.join(&room).await["status"], "playing");
+    // Another room that was left later is closed no later than this one, if coming back is nothing.
+    let other = Table::playing(&server, "siga", 2).await;
+    let other_room = other.room.clone();
+    drop(other);
+    assert_eq!(last.join(&room).await["status"], "playing");
+    gone(&server, &other_room).await;
+    assert!(
+        begun.elapsed() >= KEEP - POLL,
+        "closed after {:?}",
+        begun.elapsed()
+    );
+    last.sync(&room).await;
+    let begun = Instant::now();
+    last.vanish();
+    gone(&server, &room).await;
+    assert!(
+        begun.elapsed() >= KEEP - POLL,
+        "closed after {:?}",
+        begun.elapsed()
+    );
 }

@@ -91,21 +91,33 @@ fn multiply(data: &Path, room: &str) {
     let mut database = Connection::open(data.join("keliya.db")).unwrap();
     let find = "SELECT id FROM rooms WHERE code = ?1";
     let id: i64 = database.query_row(find, [room], |row| row.get(0)).unwrap();
+    let sql = "SELECT after, at, sum, body FROM entries WHERE room = ?1";
+    let originals: Vec<(i64, i64, i64, Vec<u8>)> = database
+        .prepare(sql)
+        .unwrap()
+        .query_map([id], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
     let transaction = database.transaction().unwrap();
     {
         let sql = "INSERT INTO rooms (id, code, created_at, touched_at, game, listed, closed, card)
             SELECT ?2, ?3, created_at, touched_at, game, listed, closed, replace(card, code, ?3)
             FROM rooms WHERE id = ?1";
         let mut rooms = transaction.prepare(sql).unwrap();
-        let sql = "INSERT INTO entries (room, after, at, sum, body)
-            SELECT ?2, after, at, sum, body FROM entries WHERE room = ?1";
+        let sql = "INSERT INTO entries (room, after, at, sum, body) VALUES (?1, ?2, ?3, ?4, ?5)";
         let mut entries = transaction.prepare(sql).unwrap();
         let sql = "INSERT INTO seats (player, room) VALUES (randomblob(16), ?1)";
         let mut seats = transaction.prepare(sql).unwrap();
         for number in 1..=ROOMS {
             let copy = id + number;
             rooms.execute(params![id, copy, code(number)]).unwrap();
-            entries.execute(params![id, copy]).unwrap();
+            for (after, at, sum, body) in &originals {
+                let entry = params![copy, after, at, sum, body];
+                entries.execute(entry).unwrap();
+            }
             seats.execute([copy]).unwrap();
             seats.execute([copy]).unwrap();
         }

@@ -44,11 +44,12 @@ impl Venue {
     /// The server's life after that one.
     pub(crate) async fn life_after(&self, number: u64) -> Life {
         let mut life = self.life.clone();
-        let next = timeout(PATIENCE, life.wait_for(|life| life.number > number)).await;
-        let next =
-            next.unwrap_or_else(|_| panic!("a connection ended in life {number}, unkilled"));
+        let next = timeout(PATIENCE, life.wait_for(|life| life.number > number))
+            .await
+            .unwrap_or_else(|_| panic!("a connection ended in life {number}, unkilled"))
+            .map(|life| *life);
         match next {
-            Ok(life) => *life,
+            Ok(life) => life,
             // The test has failed, and ends.
             Err(_) => std::future::pending().await,
         }

@@ -4,7 +4,7 @@
 mod session;
 mod socket;
 
-use std::sync::Arc;
+use std::{pin::pin, sync::Arc};
 
 use axum::extract::ws::{Message, WebSocket};
 use keliya_protocol::limits::{self, close};
@@ -31,14 +31,15 @@ pub(crate) async fn serve(socket: WebSocket, server: Arc<Server>) {
 /// Talks until there is a reason to close; none if the socket is gone already.
 async fn converse(socket: &mut Socket, session: &mut Session) -> Option<CloseReason> {
     let shutdown = session.shutdown();
+    let mut stopped = pin!(shutdown.cancelled());
+    let outbox = session.outbox();
     let started = Instant::now();
     let mut heard_at = started;
-    let mut ping_at = started + limits::PING_INTERVAL;
+    let mut ping = pin!(sleep_until(started + limits::PING_INTERVAL));
     loop {
-        let outbox = session.outbox();
         tokio::select! {
             biased;
-            () = shutdown.cancelled() => {
+            () = stopped.as_mut() => {
                 return Some(CloseReason { code: close::SHUTDOWN, text: "the server stops" });
             }
             outgoing = outbox.next() => match outgoing {
@@ -58,7 +59,7 @@ async fn converse(socket: &mut Socket, session: &mut Session) -> Option<CloseRea
                     Incoming::Ended => return None,
                 }
             }
-            () = sleep_until(ping_at) => {
+            () = ping.as_mut() => {
                 let now = Instant::now();
                 if !session.is_welcomed() && now >= started + limits::HELLO_TIMEOUT {
                     return Some(CloseReason { code: close::POLICY, text: "no hello in time" });
@@ -66,7 +67,7 @@ async fn converse(socket: &mut Socket, session: &mut Session) -> Option<CloseRea
                 if now >= heard_at + limits::CONNECTION_SILENCE {
                     return Some(CloseReason { code: close::POLICY, text: "silent for too long" });
                 }
-                ping_at = now + limits::PING_INTERVAL;
+                ping.as_mut().reset(now + limits::PING_INTERVAL);
                 socket.send_all([Message::Ping(Vec::new().into())]).await?;
             }
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 use keliya_protocol::limits::close;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite;
 
 use crate::outbox::CloseReason;
@@ -58,14 +58,14 @@ impl Socket {
         &mut self,
         messages: impl IntoIterator<Item = Message>,
     ) -> Option<()> {
-        let deadline = Instant::now() + WRITE_TIMEOUT;
-        for message in messages {
-            timeout_at(deadline, self.socket.feed(message))
-                .await
-                .ok()?
-                .ok()?;
-        }
-        timeout_at(deadline, self.socket.flush()).await.ok()?.ok()
+        let socket = &mut self.socket;
+        let send = async {
+            for message in messages {
+                socket.feed(message).await.ok()?;
+            }
+            socket.flush().await.ok()
+        };
+        timeout(WRITE_TIMEOUT, send).await.ok()?
     }
 
     /// Says goodbye and waits a little for the answer, so that what was said arrives before the

@@ -13,9 +13,10 @@ use keliya_protocol::limits;
 use super::{accept::Place, is_welcome};
 use crate::{connection, server::Server};
 
-/// Read buffer of a socket, in bytes. It is zero-filled before every read and kept as long as the
-/// connection, so that a large one costs both time and memory.
-const READ_BUFFER_BYTES: usize = 4 * 1024;
+/// Read buffer of a socket, in bytes: several of the usual requests, and it grows for a longer one. It is
+/// zero-filled before every read and kept as long as the connection, so that a large one costs both
+/// time and memory.
+const READ_BUFFER_BYTES: usize = 1024;
 /// Bytes that are gathered before they are written. Every batch is flushed at its end.
 const WRITE_BUFFER_BYTES: usize = 8 * 1024;
 

@@ -1,20 +1,17 @@
 //! The task of a live room: how it begins and ends, what it is sent, and what happens in it by itself.
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
 use keliya_protocol::{
     Heartbeat, RequestId, RoomCode, ServerMessage, Timestamp, Visibility, fair::ServerSeed, limits,
 };
 use rand::Rng;
-use tokio::{
-    sync::mpsc,
-    time::{Instant, sleep_until},
-};
+use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    Entry, Fact, RoomMessage, State,
+    Entry, Fact, Mailbox, RoomMessage, State,
     audience::Audience,
     decide::{self, Keep},
     setup::setup_of,
@@ -167,18 +164,22 @@ impl RoomActor {
     }
 
     /// Serves the room until there is a reason to end.
-    pub async fn run(&mut self, messages: &mut mpsc::Receiver<RoomMessage>) -> Ended {
+    pub async fn run(&mut self, messages: &mut Mailbox) -> Ended {
         let shutdown = self.context.shutdown.clone();
+        let mut stopped = pin!(shutdown.cancelled());
+        let mut wake = self.next_wake();
+        // Set anew only when it must ring earlier, or rang: most messages put it off, and to put it
+        // off each time would cost more than to let it ring in vain.
+        let mut alarm = pin!(sleep_until(wake));
         loop {
-            let wake = self.next_wake();
             tokio::select! {
                 biased;
-                () = shutdown.cancelled() => return Ended::ServerStops,
+                () = stopped.as_mut() => return Ended::ServerStops,
                 message = messages.recv() => match message {
-                    Some(message) => self.handle(message).await,
+                    Some(message) => self.handle(*message).await,
                     None => return Ended::Idle,
                 },
-                () = sleep_until(wake) => {}
+                () = alarm.as_mut() => {}
             }
             // Looked at here, so that however many messages come, what is due is done.
             if wake <= Instant::now() {
@@ -193,6 +194,10 @@ impl RoomActor {
             }
             if self.idle_at().is_some_and(|at| at <= Instant::now()) {
                 return Ended::Idle;
+            }
+            wake = self.next_wake();
+            if alarm.deadline() > wake || alarm.is_elapsed() {
+                alarm.as_mut().reset(wake);
             }
         }
     }

@@ -41,6 +41,9 @@ pub enum RoomMessage {
     },
 }
 
+/// What a room's task reads.
+pub type Mailbox = mpsc::Receiver<Box<RoomMessage>>;
+
 /// A room that takes no messages any more; the message comes back.
 #[derive(Debug)]
 pub struct RoomClosed(pub RoomMessage);
@@ -49,13 +52,14 @@ pub struct RoomClosed(pub RoomMessage);
 #[derive(Debug, Clone)]
 pub struct RoomHandle {
     code: RoomCode,
-    mailbox: mpsc::Sender<RoomMessage>,
+    /// Boxed, since a mailbox keeps place for many messages and a quiet room has none.
+    mailbox: mpsc::Sender<Box<RoomMessage>>,
 }
 
 impl RoomHandle {
     /// A handle, and the mailbox that the room reads.
     #[must_use]
-    pub fn new(code: RoomCode) -> (Self, mpsc::Receiver<RoomMessage>) {
+    pub fn new(code: RoomCode) -> (Self, Mailbox) {
         let (mailbox, messages) = mpsc::channel(MAILBOX);
         (Self { code, mailbox }, messages)
     }
@@ -73,8 +77,8 @@ impl RoomHandle {
     /// If the room has ended; the message comes back.
     pub async fn send(&self, message: RoomMessage) -> Result<(), RoomClosed> {
         self.mailbox
-            .send(message)
+            .send(Box::new(message))
             .await
-            .map_err(|error| RoomClosed(error.0))
+            .map_err(|error| RoomClosed(*error.0))
     }
 }

@@ -18,7 +18,7 @@ pub(crate) mod view;
 pub use crate::journal::{Entry, Fact, GameSetup};
 pub use actor::{Ended, NewRoom, RoomActor, RoomContext, closing};
 pub use command::{Command, Refusal};
-pub use handle::{RoomClosed, RoomHandle, RoomMessage};
+pub use handle::{Mailbox, RoomClosed, RoomHandle, RoomMessage};
 pub use setup::{config_from_request, game_named};
 pub use state::State;
 
