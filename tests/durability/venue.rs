@@ -19,7 +19,7 @@ use crate::line::Pulse;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Flags that are not in the way of many busy clients.
-const FLAGS: [&str; 2] = ["--rate-limit", "0"];
+const FLAGS: [&str; 4] = ["--rate-limit", "0", "--max-seats", "10000"];
 
 /// One life of the server.
 #[derive(Debug, Clone, Copy)]
