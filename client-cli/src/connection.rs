@@ -1,7 +1,7 @@
 //! Keeps a WebSocket to the server up: one task that connects, carries text both ways, and after a
 //! loss connects again. What the texts mean is the session's business.
 
-use std::{io, time::Duration};
+use std::{fmt, io, time::Duration};
 
 use futures_util::{SinkExt, StreamExt};
 use keliya_protocol::limits::{self, close};
@@ -40,7 +40,6 @@ const FAREWELL: Duration = Duration::from_millis(500);
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// What happens to the connection.
-#[derive(Debug)]
 pub enum News {
     /// It is up; what is sent here goes to the server while it lasts.
     Up(mpsc::Sender<String>),
@@ -55,6 +54,21 @@ pub enum News {
     },
     /// It is lost for good; nothing follows.
     Ended(End),
+}
+
+impl fmt::Debug for News {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Up(_) => f.write_str("Up"),
+            // A welcome holds the token.
+            Self::Text(text) => write!(f, "Text({} bytes)", text.len()),
+            Self::Down { why, retry_in } => {
+                let mut down = f.debug_struct("Down");
+                down.field("why", why).field("retry_in", retry_in).finish()
+            }
+            Self::Ended(end) => f.debug_tuple("Ended").field(end).finish(),
+        }
+    }
 }
 
 /// Why a connection ended for good.
@@ -313,6 +327,12 @@ impl Waits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn news_do_not_print_what_the_server_said() {
+        let news = News::Text(r#"{"type":"welcome","token":"secret"}"#.to_owned());
+        assert!(!format!("{news:?}").contains("secret"));
+    }
 
     #[test]
     fn waits_grow_up_to_a_bound() {

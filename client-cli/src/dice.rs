@@ -38,7 +38,7 @@ pub struct Own {
     /// The seat one holds.
     pub seat: u8,
     /// The seed given.
-    pub seed: String,
+    pub seed: ClientSeed,
 }
 
 /// What the events of a room said of its dice.
@@ -124,7 +124,7 @@ impl DiceLog {
         Verdict::Fair {
             throws: game.throws.len(),
             with_own_seed: game.own.as_ref().is_some_and(|own| {
-                seats().any(|(seat, (_, seed))| seat == own.seat && *seed == own.seed)
+                seats().any(|(seat, (_, seed))| seat == own.seat && *seed == own.seed.reveal())
             }),
             withheld: seats()
                 .filter(|(_, (hash, seed))| hash.is_some() && *seed == fair::NO_SEED)
@@ -231,8 +231,9 @@ mod tests {
         log.committed(1, &seed().commitment());
         let own = Own {
             seat: 1,
-            seed: OWN.to_owned(),
+            seed: OWN.parse().unwrap(),
         };
+        assert!(!format!("{own:?}").contains(OWN));
         log.take(room, &lots(), &Event::GameStarted(started), Some(own));
         for thrown in throws {
             let thrown = Thrown {

@@ -8,7 +8,7 @@ use std::{
 };
 
 use etcetera::BaseStrategy;
-use keliya_protocol::{PlayerName, RoomCode, Token};
+use keliya_protocol::{PlayerName, RoomCode, Token, fair::ClientSeed};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::server_url::ServerUrl;
@@ -32,7 +32,22 @@ pub struct StoredSeed {
     /// The server's commitment that had been seen before it was drawn.
     pub commitment: String,
     /// The seed.
-    pub seed: String,
+    #[serde(with = "seed_text")]
+    pub seed: ClientSeed,
+}
+
+/// A client seed in a file: its text.
+mod seed_text {
+    use keliya_protocol::fair::ClientSeed;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(seed: &ClientSeed, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(seed.reveal())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<ClientSeed, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
 }
 
 /// What went wrong with the user's files.
@@ -105,12 +120,40 @@ impl Store {
             Ok(Some(identity)) => Ok((identity, None)),
             Ok(None) => Ok((Identity::default(), None)),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                let aside = self.folder.join("identity.json.bad");
-                fs::rename(&path, &aside).map_err(|source| io_error(&path, source))?;
-                Ok((Identity::default(), Some(aside)))
+                Ok((Identity::default(), self.put_aside("bad")?))
             }
             Err(source) => Err(io_error(&path, source)),
         }
+    }
+
+    /// Puts the identity that the server does not know aside, and tells where it is now; none if
+    /// there was none. It may be the only key to the user's seats.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be renamed.
+    pub fn put_identity_aside(&self) -> Result<Option<PathBuf>, IdentityError> {
+        self.put_aside("old")
+    }
+
+    /// Renames the identity's file to a name that is not taken yet.
+    fn put_aside(&self, ending: &str) -> Result<Option<PathBuf>, IdentityError> {
+        let path = self.identity_file();
+        if !fs::exists(&path).map_err(|source| io_error(&path, source))? {
+            return Ok(None);
+        }
+        let mut aside = self.folder.join(format!("identity.json.{ending}"));
+        let mut number = 1_u32;
+        // Making the file takes the name; what has it already stays.
+        while let Err(source) = new_private_file(&aside) {
+            if source.kind() != io::ErrorKind::AlreadyExists {
+                return Err(io_error(&aside, source));
+            }
+            number += 1;
+            aside = self.folder.join(format!("identity.json.{ending}-{number}"));
+        }
+        fs::rename(&path, &aside).map_err(|source| io_error(&path, source))?;
+        Ok(Some(aside))
     }
 
     /// Keeps the identity.
@@ -277,6 +320,32 @@ mod tests {
     }
 
     #[test]
+    fn what_is_put_aside_stays() {
+        let folder = Folder::new("aside");
+        let store = folder.store(None);
+        assert_eq!(store.put_identity_aside().unwrap(), None);
+        let mut kept = Vec::new();
+        for token in ["one", "two", "three"] {
+            let token = Some(Token::new(token.to_owned()));
+            let identity = Identity { name: None, token };
+            store.keep(&identity).unwrap();
+            let aside = store.put_identity_aside().unwrap().unwrap();
+            assert_eq!(store.identity().unwrap(), (Identity::default(), None));
+            kept.push((identity, aside));
+        }
+        for (identity, aside) in kept {
+            assert_eq!(read(&aside).unwrap(), Some(identity));
+        }
+        for text in ["{1", "{2"] {
+            fs::write(store.identity_file(), text).unwrap();
+            let (_, aside) = store.identity().unwrap();
+            assert_eq!(fs::read_to_string(aside.unwrap()).unwrap(), text);
+        }
+        let first = store.folder.join("identity.json.bad");
+        assert_eq!(fs::read_to_string(first).unwrap(), "{1");
+    }
+
+    #[test]
     fn seeds_are_kept_by_room() {
         let folder = Folder::new("seeds");
         let store = folder.store(None);
@@ -285,8 +354,9 @@ mod tests {
             room,
             game_no: 1,
             commitment: "00".into(),
-            seed: "0123456789abcdef".into(),
+            seed: "0123456789abcdef".parse().unwrap(),
         };
+        assert!(!format!("{seed:?}").contains("0123456789abcdef"));
         assert_eq!(store.seed(room), None);
         store.keep_seed(&seed).unwrap();
         assert_eq!(store.seed(room), Some(seed));

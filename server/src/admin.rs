@@ -50,11 +50,10 @@ fn list(directory: &Path, all: bool, out: &mut impl Write) -> anyhow::Result<()>
         "{:<12} {:<14} {:>5}  {:<8} {:<24} HOST",
         "ROOM", "GAME", "SEATS", "STATUS", "LAST CHANGE"
     )?;
-    let mut outcome = Ok(());
-    database::rooms(directory, |stored| {
+    for stored in database::rooms(directory)? {
         let card = &stored.card;
-        if outcome.is_err() || (card.closed && !all) {
-            return;
+        if card.closed && !all {
+            continue;
         }
         let summary = &card.summary;
         let status = match (card.closed, summary.status) {
@@ -65,13 +64,13 @@ fn list(directory: &Path, all: bool, out: &mut impl Write) -> anyhow::Result<()>
         };
         let host = summary.host.as_ref().map_or("-", |host| host.name.as_str());
         let seats = format!("{}/{}", summary.taken, summary.players);
-        outcome = writeln!(
+        writeln!(
             out,
             "{:<12} {:<14} {seats:>5}  {status:<8} {:<24} {host}",
             summary.room, summary.game, stored.touched_at
-        );
-    })?;
-    outcome.map_err(Into::into)
+        )?;
+    }
+    Ok(())
 }
 
 /// A room's state from its entries.
@@ -111,8 +110,11 @@ fn close(directory: &Path, room: RoomCode) -> anyhow::Result<()> {
 
 fn check(directory: &Path, out: &mut impl Write) -> anyhow::Result<()> {
     let mut faults = database::integrity(directory)?;
-    let (mut codes, mut sound) = (Vec::new(), 0);
-    database::rooms(directory, |stored| codes.push(stored.card.summary.room))?;
+    let codes: Vec<_> = database::rooms(directory)?
+        .into_iter()
+        .map(|stored| stored.card.summary.room)
+        .collect();
+    let mut sound = 0;
     for &code in &codes {
         match state(directory, code) {
             Ok(_) => sound += 1,

@@ -4,11 +4,12 @@ use std::{
     collections::BTreeSet,
     sync::{
         Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
 };
 
 use keliya_protocol::{PlayerRef, RoomCode};
+use tokio::sync::Notify;
 
 use crate::outbox::Outbox;
 
@@ -22,6 +23,10 @@ pub struct Link {
     pub outbox: Outbox,
     /// The rooms that tell this connection what happens. Never held over an await.
     whereabouts: Mutex<Whereabouts>,
+    /// Requests that rooms have still to answer.
+    pending: AtomicUsize,
+    /// Told whenever one is answered.
+    answered: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -40,6 +45,30 @@ impl Link {
             player,
             outbox,
             whereabouts: Mutex::default(),
+            pending: AtomicUsize::new(0),
+            answered: Notify::new(),
+        }
+    }
+
+    /// Notes that a room has a request of this connection to answer.
+    pub fn asked(&self) {
+        self.pending.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Notes that a room has answered one.
+    pub fn answered(&self) {
+        let less = |pending: usize| pending.checked_sub(1);
+        // More answers than requests there are only where a test asks a room by itself.
+        let _ = self
+            .pending
+            .fetch_update(Ordering::Release, Ordering::Relaxed, less);
+        self.answered.notify_one();
+    }
+
+    /// Waits until rooms have answered all requests of this connection so far.
+    pub async fn all_answered(&self) {
+        while self.pending.load(Ordering::Acquire) > 0 {
+            self.answered.notified().await;
         }
     }
 

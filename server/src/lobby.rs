@@ -1,7 +1,7 @@
 //! All rooms: makes them, finds them, lists them.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, hash_map::Entry},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -110,6 +110,11 @@ impl Lobby {
         self.check_room_for(link.player.id, seat.is_some()).await?;
         for _ in 0..CODE_TRIES {
             let code = RoomCode::from_random(rand::rng().random());
+            // Taken before the room is stored, so that nobody who sees it then brings it to memory
+            // a second time.
+            let Some((listing, messages)) = self.reserve(code) else {
+                continue;
+            };
             let new = NewRoom {
                 code,
                 config,
@@ -118,12 +123,16 @@ impl Lobby {
             };
             match RoomActor::create(self.context.clone(), new, link, id).await {
                 Ok(room) => {
-                    self.run(code, room);
+                    self.tasks.spawn(listing.live(room, messages));
                     tracing::info!(room = %code, game = request.game, "room made");
                     return Ok(());
                 }
-                Err(JournalError::Conflict { .. }) => {}
-                Err(cause) => return Err(broken(&cause)),
+                Err(JournalError::Conflict { .. }) => refuse_all(messages, &moved()).await,
+                Err(cause) => {
+                    let refusal = broken(&cause);
+                    refuse_all(messages, &refusal).await;
+                    return Err(refusal);
+                }
             }
         }
         Err(Refusal::new(
@@ -163,48 +172,37 @@ impl Lobby {
         Ok(self.rooms_of(player).await?.len() < self.limits.seats_per_player)
     }
 
-    /// Gives a room that was just made its task.
-    fn run(self: &Arc<Self>, code: RoomCode, room: RoomActor) {
-        let (handle, messages) = RoomHandle::new(code);
-        self.live().insert(code, handle);
-        self.tasks
-            .spawn(Arc::clone(self).live_made(code, room, messages));
+    /// Takes the place of a room among those in memory, if nobody has it.
+    fn reserve(self: &Arc<Self>, code: RoomCode) -> Option<(Listing, Mailbox)> {
+        match self.live().entry(code) {
+            Entry::Occupied(_) => None,
+            Entry::Vacant(place) => {
+                let (handle, messages) = RoomHandle::new(code);
+                place.insert(handle.clone());
+                let lobby = Arc::clone(self);
+                Some((Listing { lobby, handle }, messages))
+            }
+        }
     }
 
     /// The address of the room of that code. If it is not in memory, its task begins with reading
     /// it, and refuses what it was sent if there is no such room.
     fn open(self: &Arc<Self>, code: RoomCode) -> RoomHandle {
-        let mut live = self.live();
-        if let Some(handle) = live.get(&code) {
-            return handle.clone();
-        }
-        let (handle, messages) = RoomHandle::new(code);
-        live.insert(code, handle.clone());
-        self.tasks
-            .spawn(Arc::clone(self).live_stored(code, messages));
-        handle
-    }
-
-    /// The life of a room's task that begins with reading it.
-    async fn live_stored(self: Arc<Self>, code: RoomCode, messages: Mailbox) {
-        let listing = Listing { lobby: self, code };
-        let refusal = match RoomActor::load(listing.lobby.context.clone(), code).await {
-            Ok(Some(room)) => return listing.live(room, messages).await,
-            Ok(None) => unknown_room(),
-            Err(cause @ JournalError::Damaged { .. }) => {
-                tracing::error!(%cause, "a room cannot be opened");
-                Refusal::new(
-                    ErrorCode::Internal,
-                    format!("{cause}; tell who runs this server"),
-                )
+        loop {
+            if let Some(handle) = self.find(code) {
+                return handle;
             }
-            Err(cause) => broken(&cause),
-        };
-        refuse_all(messages, &refusal).await;
+            if let Some((listing, messages)) = self.reserve(code) {
+                let handle = listing.handle.clone();
+                self.tasks.spawn(listing.live_stored(messages));
+                return handle;
+            }
+        }
     }
 
-    async fn live_made(self: Arc<Self>, code: RoomCode, room: RoomActor, messages: Mailbox) {
-        Listing { lobby: self, code }.live(room, messages).await;
+    /// The address of a room in memory.
+    fn find(&self, code: RoomCode) -> Option<RoomHandle> {
+        self.live().get(&code).cloned()
     }
 
     /// Sends a message to a room, which is brought into memory if need be.
@@ -240,9 +238,17 @@ impl Lobby {
         command: Command,
     ) -> Result<(), Refusal> {
         let code = code.parse().map_err(|_| unknown_room())?;
-        let link = Arc::clone(link);
-        self.send(code, RoomMessage::Request { link, id, command })
-            .await
+        link.asked();
+        let message = RoomMessage::Request {
+            link: Arc::clone(link),
+            id,
+            command,
+        };
+        let sent = self.send(code, message).await;
+        if sent.is_err() {
+            link.answered();
+        }
+        sent
     }
 
     /// Tells a room that a connection has ended.
@@ -262,12 +268,15 @@ impl Lobby {
     }
 
     /// The state of a room, for somebody without a connection.
-    pub async fn look(self: &Arc<Self>, code: &str) -> Option<Box<Room>> {
+    ///
+    /// # Errors
+    ///
+    /// If there is no such room, or it cannot be reached.
+    pub async fn look(self: &Arc<Self>, code: &str) -> Result<Box<Room>, Refusal> {
+        let code = code.parse().map_err(|_| unknown_room())?;
         let (reply, room) = oneshot::channel();
-        self.send(code.parse().ok()?, RoomMessage::Look { reply })
-            .await
-            .ok()?;
-        room.await.ok()
+        self.send(code, RoomMessage::Look { reply }).await?;
+        room.await.unwrap_or_else(|_| Err(moved()))
     }
 
     /// Closes a room for good, as its operator wants it.
@@ -278,7 +287,26 @@ impl Lobby {
     pub async fn close(self: &Arc<Self>, code: RoomCode) -> Result<(), Refusal> {
         let (reply, closed) = oneshot::channel();
         self.send(code, RoomMessage::Close { reply }).await?;
-        closed.await.unwrap_or_else(|_| Err(unknown_room()))
+        closed.await.unwrap_or_else(|_| Err(moved()))
+    }
+
+    /// Brings rooms to memory that seem abandoned: they close themselves if they are. Those in memory
+    /// are used, and noted as such, so that they do not come up again and again.
+    async fn look_after(self: &Arc<Self>, rooms: Vec<RoomCode>) {
+        for room in rooms {
+            if self.find(room).is_some() {
+                self.touch(room).await;
+            } else {
+                self.open(room);
+            }
+        }
+    }
+
+    async fn touch(&self, room: RoomCode) {
+        let at = self.context.clock.now();
+        if let Err(cause) = self.context.journal.touch(room, at).await {
+            tracing::warn!(%room, %cause, "the room's last use was not noted");
+        }
     }
 
     /// Looks from time to time for rooms that were abandoned, and lets them close themselves.
@@ -292,7 +320,7 @@ impl Lobby {
             }
             let before = self.context.clock.now().before(keep);
             match self.context.journal.quiet_since(before, SWEPT_ROOMS).await {
-                Ok(rooms) => rooms.into_iter().for_each(|room| drop(self.open(room))),
+                Ok(rooms) => self.look_after(rooms).await,
                 Err(cause) => tracing::warn!(%cause, "abandoned rooms cannot be looked for"),
             }
         }
@@ -330,18 +358,40 @@ impl Lobby {
 /// A room's place among those in memory, given up when its task ends, however it ends.
 struct Listing {
     lobby: Arc<Lobby>,
-    code: RoomCode,
+    handle: RoomHandle,
 }
 
 impl Drop for Listing {
     fn drop(&mut self) {
-        self.lobby.live().remove(&self.code);
+        if let Entry::Occupied(place) = self.lobby.live().entry(self.handle.code())
+            && place.get().is_same(&self.handle)
+        {
+            place.remove();
+        }
     }
 }
 
 impl Listing {
+    /// The life of a room's task that begins with reading it.
+    async fn live_stored(self, messages: Mailbox) {
+        let code = self.handle.code();
+        let refusal = match RoomActor::load(self.lobby.context.clone(), code).await {
+            Ok(Some(room)) => return self.live(room, messages).await,
+            Ok(None) => unknown_room(),
+            Err(cause @ JournalError::Damaged { .. }) => {
+                tracing::error!(%cause, "a room cannot be opened");
+                // So that it does not come up again as abandoned, over and over.
+                self.lobby.touch(code).await;
+                let message = format!("{cause}; tell who runs this server");
+                Refusal::new(ErrorCode::Internal, message)
+            }
+            Err(cause) => broken(&cause),
+        };
+        refuse_all(messages, &refusal).await;
+    }
+
     /// Runs a room until it is closed, leaves memory or the server stops.
-    async fn live(self, mut room: RoomActor, mut messages: Mailbox) {
+    async fn live(mut self, mut room: RoomActor, mut messages: Mailbox) {
         loop {
             match room.run(&mut messages).await {
                 Ended::ServerStops => return room.rest().await,
@@ -360,11 +410,15 @@ impl Listing {
             if room.is_closed() {
                 return refuse_all(messages, &unknown_room()).await;
             }
+            if room.is_overtaken() {
+                return;
+            }
             if room.is_idle() {
                 return room.rest().await;
             }
-            let (handle, fresh) = RoomHandle::new(self.code);
-            self.lobby.live().insert(self.code, handle);
+            let (handle, fresh) = RoomHandle::new(self.handle.code());
+            self.lobby.live().insert(handle.code(), handle.clone());
+            self.handle = handle;
             messages = fresh;
         }
     }
@@ -381,13 +435,16 @@ async fn refuse_all(mut messages: Mailbox, refusal: &Refusal) {
                 command: _,
             } => {
                 reply::refuse(&link.outbox, id.as_ref(), refusal);
+                link.answered();
             }
             RoomMessage::Close { reply } => {
                 // Whoever asked may have gone meanwhile.
                 let _ = reply.send(Err(refusal.clone()));
             }
-            // Dropping the other end tells as much.
-            RoomMessage::Look { .. } | RoomMessage::Gone { .. } => {}
+            RoomMessage::Look { reply } => {
+                let _ = reply.send(Err(refusal.clone()));
+            }
+            RoomMessage::Gone { .. } => {}
         }
     }
 }

@@ -66,9 +66,9 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     greet(listener.local_addr()?, &settings.data)?;
 
     let shutdown = CancellationToken::new();
-    let signals = tokio::spawn(signals::cancel_on_signal(shutdown.clone()));
-    run(listener, settings, journal, shutdown).await;
-    signals.abort();
+    let signals = signals::cancel_on_signal(shutdown.clone())?;
+    let serving = run(listener, settings, journal, shutdown);
+    tokio::join!(signals, serving);
     Ok(())
 }
 

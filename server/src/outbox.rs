@@ -3,6 +3,7 @@
 
 use std::{
     collections::VecDeque,
+    fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -43,20 +44,40 @@ struct Shared {
     filled: Notify,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Queue {
     messages: VecDeque<Utf8Bytes>,
     bytes: usize,
     close: Option<CloseReason>,
 }
 
+/// Texts may hold a token: only how many there are is shown.
+impl fmt::Debug for Queue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "Queue({} messages, {:?})",
+            self.messages.len(),
+            self.close
+        )
+    }
+}
+
 /// What a connection has to do next.
-#[derive(Debug)]
 pub enum Outgoing {
     /// Send these, in order.
     Messages(VecDeque<Utf8Bytes>),
     /// Close, for that reason.
     Close(CloseReason),
+}
+
+impl fmt::Debug for Outgoing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Messages(messages) => write!(f, "Messages({})", messages.len()),
+            Self::Close(reason) => write!(f, "Close({reason:?})"),
+        }
+    }
 }
 
 impl Outbox {

@@ -78,6 +78,8 @@ pub async fn run(
     let data = settings.data.clone();
     let server = Arc::new(Server::new(settings, journal, shutdown));
     server.tasks.spawn(Arc::clone(&server.lobby).sweep());
+    let (journal, stop) = (Arc::clone(&server.journal), server.shutdown.clone());
+    server.tasks.spawn(async move { journal.serve(stop).await });
     if let Data::Directory(directory) = data {
         control::listen(&directory, &server);
     }

@@ -2,24 +2,34 @@
 
 use tokio_util::sync::CancellationToken;
 
-/// Cancels the token at the first Ctrl-C or SIGTERM.
+/// Sets handlers for Ctrl-C and SIGTERM, and gives what is to run beside the server: it cancels the
+/// token at the first of them.
 ///
 /// # Errors
 ///
 /// If the system lets no handler be set.
-pub async fn cancel_on_signal(shutdown: CancellationToken) -> std::io::Result<()> {
+pub fn cancel_on_signal(shutdown: CancellationToken) -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
-    {
+    let signals = {
         use tokio::signal::unix::{SignalKind, signal};
+        let mut interrupt = signal(SignalKind::interrupt())?;
         let mut terminate = signal(SignalKind::terminate())?;
-        tokio::select! {
-            interrupted = tokio::signal::ctrl_c() => interrupted?,
-            _ = terminate.recv() => {}
+        async move {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
         }
-    }
+    };
     #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await?;
-    tracing::info!("stopping");
-    shutdown.cancel();
-    Ok(())
+    let signals = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    Ok(async move {
+        signals.await;
+        tracing::info!("stopping");
+        shutdown.cancel();
+    })
 }

@@ -15,6 +15,7 @@ mod http;
 mod lists;
 mod load;
 mod once;
+mod order;
 mod play;
 mod presence;
 mod requests;

@@ -43,6 +43,14 @@ impl EventLog {
         Ok(Self { file, written })
     }
 
+    /// The room went back to that number: its next events are written although events of those
+    /// numbers were.
+    pub(super) fn went_back(&mut self, room: RoomCode, seq: u64) {
+        if let Some(last) = self.written.get_mut(&room) {
+            *last = seq.min(*last);
+        }
+    }
+
     /// Appends an event.
     pub(super) fn write(&mut self, text: &str) -> io::Result<()> {
         if let Ok(ServerMessage::Event(event)) = ServerMessage::decode(text) {
@@ -81,7 +89,11 @@ mod tests {
         for seq in 1..=3 {
             log.write(&event(seq)).unwrap();
         }
-        let expected: String = (1..=3).map(|seq| event(seq) + "\n").collect();
+        log.went_back("K7QF3M".parse().unwrap(), 2);
+        for seq in 1..=3 {
+            log.write(&event(seq)).unwrap();
+        }
+        let expected: String = [1, 2, 3, 3].map(|seq| event(seq) + "\n").concat();
         assert_eq!(fs::read_to_string(&path).unwrap(), expected);
         fs::remove_file(path).unwrap();
     }

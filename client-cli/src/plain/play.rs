@@ -25,7 +25,7 @@ use crate::{
     connection::{Connection, End, News},
     identity::{Identity, Store},
     server_url::ServerUrl,
-    session::{Command, Effect, Ending, Goal, Input, Session},
+    session::{Command, Effect, Ending, Goal, Input, Notice, Session},
 };
 
 /// How often the session is told that time goes by.
@@ -217,7 +217,11 @@ impl Player {
                         *outbox = None;
                     }
                 }
-                Effect::Tell(notice) => self.show_notice(&notice)?,
+                Effect::Tell(notice) => {
+                    self.note(&notice);
+                    self.show_notice(&notice)?;
+                }
+                Effect::PutTokenAside => self.put_token_aside()?,
                 Effect::KeepToken(token, name) => self.keep(token, name)?,
                 Effect::KeepSeed(seed) => self.store.keep_seed(&seed)?,
                 Effect::DropSeed(room) => self.store.drop_seed(room),
@@ -231,6 +235,30 @@ impl Player {
             }
         }
         Ok(false)
+    }
+
+    /// Remembers what a notice means for what is done later.
+    fn note(&mut self, notice: &Notice) {
+        if let (Notice::WentBack(seq), Some(room)) = (notice, self.session.room()) {
+            if let Some(log) = &mut self.log {
+                log.went_back(room.room, *seq);
+            }
+            // Whatever is due is shown anew.
+            self.memory.turn_shown = None;
+            self.memory.waiting_shown = None;
+            self.memory.board_shown = None;
+        }
+    }
+
+    fn put_token_aside(&mut self) -> Result<(), Failure> {
+        if let Some(path) = self.store.put_identity_aside()? {
+            self.output.sentence(
+                "Your old token is kept: if the server knows it again later, rename this file back \
+                 to identity.json.",
+            )?;
+            self.output.line(&format!("  {}", path.display()))?;
+        }
+        Ok(())
     }
 
     fn keep(&mut self, token: Token, name: PlayerName) -> Result<(), Failure> {

@@ -113,6 +113,11 @@ pub fn turned_away(errand: &Errand<'_>, error: &Error, games: &[GameInfo]) -> St
         ErrorCode::ShuttingDown => "the server is shutting down: try again later".to_owned(),
         ErrorCode::NotInRoom => format!("you are no longer in room {code}"),
         ErrorCode::Unsupported => format!("this server does not offer that ({})", error.message),
+        ErrorCode::Internal => format!(
+            "the server is in trouble and could not do that ({}): try again later; if it goes on, \
+             tell whoever runs it",
+            error.message
+        ),
         other => format!("the server refused ({other}): {}", error.message),
     }
 }

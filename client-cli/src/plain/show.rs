@@ -33,6 +33,10 @@ impl Player {
                 self.memory.turn_shown = None;
                 self.output.line(&format!("Connected again{away}."))
             }
+            Notice::WentBack(seq) => self.output.sentence(&format!(
+                "The server has gone back to an earlier state of the room (event {seq}): what \
+                 happened after that is undone.",
+            )),
             Notice::SeatsElsewhere(rooms) => {
                 for room in rooms {
                     let text = format!("You still hold a seat in {room}:");
@@ -66,7 +70,7 @@ impl Player {
                 }
             )),
             Notice::Waiting(wait) => self.output.line(&format!(
-                "The server is busy: again in {:.1} s.",
+                "The server cannot do that just now: again in {:.1} s.",
                 wait.as_secs_f32()
             )),
             Notice::TokenForgotten => self.output.sentence(

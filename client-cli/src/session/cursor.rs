@@ -56,9 +56,13 @@ impl Cursor {
         seq > self.old
     }
 
-    /// The user came when the room was at `seq`.
-    pub(super) fn came(&mut self, seq: u64) {
-        self.old = seq;
+    /// Where it stands when the user comes to a room at `seq`, or the room went back to that: its
+    /// history is to be asked for, and is not news.
+    pub(super) fn at(seq: u64) -> Self {
+        Self {
+            old: seq,
+            ..Self::default()
+        }
     }
 
     /// A `sync` was sent.

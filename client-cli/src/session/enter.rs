@@ -6,7 +6,11 @@ use keliya_protocol::{
     ClientMessage, Error, ErrorCode, Hello, JoinRoom, ListRooms, PROTOCOL_VERSION, Room, Welcome,
 };
 
-use super::{Cursor, Effect, Ending, Goal, Mirror, Notice, Session, Stage, requests};
+use super::{
+    Cursor, Effect, Ending, Goal, Mirror, Notice, Session, Stage,
+    requests::{self, Pause},
+};
+use crate::dice::DiceLog;
 
 impl Session {
     /// The connection is up.
@@ -53,6 +57,9 @@ impl Session {
         self.stage = Stage::Entering;
         self.heard = now;
         self.token = Some(welcome.token.clone());
+        if std::mem::take(&mut self.token_refused) {
+            self.effects.push(Effect::PutTokenAside);
+        }
         self.effects.push(Effect::KeepToken(
             welcome.token,
             welcome.player.name.clone(),
@@ -102,15 +109,23 @@ impl Session {
         self.heard = now;
         let (code, seq) = (room.room, room.seq);
         let first = self.room.is_none();
+        let mut went_back = false;
         match &mut self.room {
-            Some(mirror) => mirror.replace(room),
+            Some(mirror) if asked.is_none() => mirror.renew(room),
+            Some(mirror) => {
+                went_back = seq < mirror.state().seq.max(self.cursor.told());
+                mirror.replace(room);
+            }
             None => {
-                self.cursor = Cursor::default();
-                self.cursor.came(seq);
+                self.cursor = Cursor::at(seq);
                 self.room = Some(Mirror::new(room));
             }
         }
+        if went_back {
+            self.went_back(seq);
+        }
         match asked {
+            Some(ClientMessage::Sync(_)) if went_back => self.sync(),
             Some(ClientMessage::Sync(_)) => self.cursor.answered(seq),
             Some(ClientMessage::CreateRoom(_) | ClientMessage::JoinRoom(_)) => {
                 self.stage = Stage::In;
@@ -125,6 +140,9 @@ impl Session {
                     }
                 } else {
                     self.tell(Notice::Reentered);
+                }
+                if went_back {
+                    self.requests.drop_acts();
                 }
                 // From the very first event on: the dice can be checked from their beginning only.
                 if self.cursor.told() < seq {
@@ -141,14 +159,47 @@ impl Session {
         self.look_at_seeds();
     }
 
-    pub(super) fn error(&mut self, error: Error, now: Instant) {
-        let again = matches!(error.code, ErrorCode::RateLimited | ErrorCode::Unavailable);
-        if again {
-            let wait = Duration::from_millis(error.retry_after_ms.unwrap_or(1000));
-            let wait = wait.max(requests::SHORTEST_WAIT);
-            if self.requests.put_off(error.re.as_ref(), now + wait) {
-                return self.tell(Notice::Waiting(wait));
+    /// The server has an earlier state of the room than was known, as after it was restored from a
+    /// back-up: what was seen since is no more, and the rest is looked at anew.
+    fn went_back(&mut self, seq: u64) {
+        self.cursor = Cursor::at(seq);
+        self.dice = DiceLog::default();
+        self.seeds.cut_off();
+        self.tell(Notice::WentBack(seq));
+    }
+
+    /// Is the request to be sent again later, and after how long?
+    fn pause(&self, error: &Error) -> Option<Pause> {
+        let wait = error.retry_after_ms.map(Duration::from_millis);
+        let wait = wait
+            .unwrap_or(requests::USUAL_WAIT)
+            .max(requests::SHORTEST_WAIT);
+        match error.code {
+            ErrorCode::RateLimited => Some(Pause::Fixed(wait)),
+            ErrorCode::Unavailable => Some(Pause::Growing(wait)),
+            ErrorCode::Internal => {
+                let again = match self.requests.asked(error.re.as_ref())? {
+                    ClientMessage::Throw(_)
+                    | ClientMessage::PlayMove(_)
+                    | ClientMessage::Sync(_)
+                    // These do no harm a second time either.
+                    | ClientMessage::GiveSeed(_)
+                    | ClientMessage::Start(_) => true,
+                    // A server that never worked is no server to wait for.
+                    ClientMessage::Hello(_) | ClientMessage::JoinRoom(_) => self.room.is_some(),
+                    _ => false,
+                };
+                again.then_some(Pause::Growing(wait))
             }
+            _ => None,
+        }
+    }
+
+    pub(super) fn error(&mut self, error: Error, now: Instant) {
+        if let Some(pause) = self.pause(&error)
+            && let Some(wait) = self.requests.put_off(error.re.as_ref(), pause, now)
+        {
+            return self.tell(Notice::Waiting(wait));
         }
         let Some(asked) = self.requests.answered(error.re.as_ref()) else {
             return self.tell(Notice::Garbled(format!(
@@ -204,6 +255,7 @@ impl Session {
         match error.code {
             ErrorCode::Unauthorized if hello.token.is_some() => {
                 self.token = None;
+                self.token_refused = true;
                 self.tell(Notice::TokenForgotten);
                 self.greet();
             }

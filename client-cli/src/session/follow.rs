@@ -50,7 +50,8 @@ fn clean(value: &mut Value) {
 
 impl Session {
     pub(super) fn sync(&mut self) {
-        if self.stage != Stage::In {
+        // One that was put off is sent in its own time.
+        if self.stage != Stage::In || self.requests.sync_waits() {
             return;
         }
         let Some(room) = self.room() else { return };

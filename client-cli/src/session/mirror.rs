@@ -34,12 +34,17 @@ impl Mirror {
         self.unsure
     }
 
-    /// Takes a newer state.
-    pub(super) fn replace(&mut self, state: Room) {
+    /// Takes a state that was not asked for, unless it is older.
+    pub(super) fn renew(&mut self, state: Room) {
         if state.seq >= self.state.seq {
-            self.state = state;
-            self.unsure = false;
+            self.replace(state);
         }
+    }
+
+    /// Takes the state that the server answered with: it is the room's, whatever was known before.
+    pub(super) fn replace(&mut self, state: Room) {
+        self.state = state;
+        self.unsure = false;
     }
 
     /// Who came or went; false if that was known.

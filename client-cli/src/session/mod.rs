@@ -11,6 +11,7 @@ mod seeds;
 
 use std::{
     collections::VecDeque,
+    fmt,
     time::{Duration, Instant},
 };
 
@@ -74,7 +75,6 @@ pub struct Start {
 }
 
 /// What comes in.
-#[derive(Debug)]
 pub enum Input<'a> {
     /// The connection is up.
     Up,
@@ -88,13 +88,28 @@ pub enum Input<'a> {
     Tick,
 }
 
+impl fmt::Debug for Input<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Up => f.write_str("Up"),
+            // A welcome holds the token.
+            Self::Text(text) => write!(f, "Text({} bytes)", text.len()),
+            Self::Down => f.write_str("Down"),
+            Self::Command(command) => f.debug_tuple("Command").field(command).finish(),
+            Self::Tick => f.write_str("Tick"),
+        }
+    }
+}
+
 /// What is to be done about it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub enum Effect {
     /// Send a text to the server.
     Send(String),
     /// Tell the user.
     Tell(Notice),
+    /// Put the token kept so far aside: the server does not know it.
+    PutTokenAside,
     /// Keep the token, and the name it goes with.
     KeepToken(Token, PlayerName),
     /// Keep a client seed, or drop that of a room.
@@ -107,6 +122,25 @@ pub enum Effect {
     End(Ending),
 }
 
+impl fmt::Debug for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            // Some requests hold the token or a client seed.
+            Self::Send(text) => write!(f, "Send({} bytes)", text.len()),
+            Self::Tell(notice) => f.debug_tuple("Tell").field(notice).finish(),
+            Self::PutTokenAside => f.write_str("PutTokenAside"),
+            Self::KeepToken(token, name) => {
+                let mut tuple = f.debug_tuple("KeepToken");
+                tuple.field(token).field(name).finish()
+            }
+            Self::KeepSeed(seed) => f.debug_tuple("KeepSeed").field(seed).finish(),
+            Self::DropSeed(room) => f.debug_tuple("DropSeed").field(room).finish(),
+            Self::Log(text) => f.debug_tuple("Log").field(text).finish(),
+            Self::End(ending) => f.debug_tuple("End").field(ending).finish(),
+        }
+    }
+}
+
 /// What the user is to be told.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Notice {
@@ -117,6 +151,8 @@ pub enum Notice {
     },
     /// The user is in the room again after the connection was lost.
     Reentered,
+    /// The server has the room as it was at that number: what was seen since is undone.
+    WentBack(u64),
     /// Rooms where the user still holds a seat.
     SeatsElsewhere(Vec<RoomCode>),
     /// A numbered event, in order.
@@ -196,6 +232,8 @@ pub struct Session {
     goal: Goal,
     name: PlayerName,
     token: Option<Token>,
+    /// The server did not know the token that is kept.
+    token_refused: bool,
     stage: Stage,
     requests: Requests,
     me: Option<PlayerRef>,
@@ -225,6 +263,7 @@ impl Session {
             goal: start.goal,
             name: start.name,
             token: start.token,
+            token_refused: false,
             stage: Stage::Away,
             requests: Requests::new(start.first_id),
             me: None,

@@ -2,16 +2,29 @@
 
 use std::{
     collections::BTreeMap,
+    fmt,
     time::{Duration, Instant},
 };
 
 use keliya_protocol::{ClientMessage, Request, RequestId};
 
-#[derive(Debug)]
 struct Sent {
     message: ClientMessage,
+    /// How often it was put off.
+    put_off: u32,
     /// The server asked to wait until then.
     again_at: Option<Instant>,
+}
+
+impl fmt::Debug for Sent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Not the message: it may be a client seed.
+        f.debug_struct("Sent")
+            .field("type", &self.message.type_name())
+            .field("put_off", &self.put_off)
+            .field("again_at", &self.again_at)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Requests by id.
@@ -45,12 +58,16 @@ impl Requests {
         let id = self.next;
         self.next += 1;
         let text = frame(id, &message);
-        let again_at = None;
-        self.sent.insert(id, Sent { message, again_at });
+        let sent = Sent {
+            message,
+            put_off: 0,
+            again_at: None,
+        };
+        self.sent.insert(id, sent);
         text
     }
 
-    /// The request that an answer is to.
+    /// The request that an answer is to, which is under way no more.
     pub(super) fn answered(&mut self, re: Option<&RequestId>) -> Option<ClientMessage> {
         match re? {
             RequestId::Number(id) => self.sent.remove(id).map(|sent| sent.message),
@@ -58,18 +75,48 @@ impl Requests {
         }
     }
 
-    /// The request is to be sent again, under its id, after a while. False if it is not known.
-    pub(super) fn put_off(&mut self, re: Option<&RequestId>, until: Instant) -> bool {
-        let Some(RequestId::Number(id)) = re else {
-            return false;
-        };
-        match self.sent.get_mut(id) {
-            Some(sent) => {
-                sent.again_at = Some(until);
-                true
-            }
-            None => false,
+    /// The request that an answer is to.
+    pub(super) fn asked(&self, re: Option<&RequestId>) -> Option<&ClientMessage> {
+        match re? {
+            RequestId::Number(id) => self.sent.get(id).map(|sent| &sent.message),
+            RequestId::Text(_) => None,
         }
+    }
+
+    /// The request is to be sent again, under its id, after a while: says after how long. None if it
+    /// is not known.
+    pub(super) fn put_off(
+        &mut self,
+        re: Option<&RequestId>,
+        pause: Pause,
+        now: Instant,
+    ) -> Option<Duration> {
+        let Some(RequestId::Number(id)) = re else {
+            return None;
+        };
+        let sent = self.sent.get_mut(id)?;
+        let wait = match pause {
+            Pause::Fixed(wait) => wait,
+            Pause::Growing(first) => {
+                let grown = first.saturating_mul(2_u32.saturating_pow(sent.put_off));
+                grown.min(LONGEST_WAIT.max(first))
+            }
+        };
+        sent.put_off = sent.put_off.saturating_add(1);
+        sent.again_at = Some(now + wait);
+        Some(wait)
+    }
+
+    /// Is a `sync` waiting to be sent again?
+    pub(super) fn sync_waits(&self) -> bool {
+        let waits =
+            |sent: &Sent| sent.again_at.is_some() && matches!(sent.message, ClientMessage::Sync(_));
+        self.sent.values().any(waits)
+    }
+
+    /// What was to be done was for a state that is no more.
+    pub(super) fn drop_acts(&mut self) {
+        self.sent.retain(|_, sent| !is_act(&sent.message));
     }
 
     /// What was put off until now.
@@ -116,5 +163,18 @@ impl Requests {
     }
 }
 
-/// How long to wait when the server asks for it without saying how long, or for a moment only.
+/// How long a request waits before it is sent again.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Pause {
+    /// So long.
+    Fixed(Duration),
+    /// So long the first time, twice as long each time after, up to a bound.
+    Growing(Duration),
+}
+
+/// How long to wait at least when the server asks for it.
 pub(super) const SHORTEST_WAIT: Duration = Duration::from_millis(100);
+/// How long to wait when the server does not say how long.
+pub(super) const USUAL_WAIT: Duration = Duration::from_secs(1);
+/// How long to wait at most, unless the server asks for more.
+pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(10);

@@ -24,8 +24,8 @@ pub(super) struct SeedKeeper {
     unsupported: bool,
 }
 
-/// What is to be done about the seed.
-#[derive(Debug, Default)]
+/// What is to be done about the seed. Not to be printed: the request may hold it.
+#[derive(Default)]
 pub(super) struct Due {
     /// A new seed, to be kept before its hash is sent.
     pub(super) keep: Option<StoredSeed>,
@@ -51,15 +51,15 @@ impl SeedKeeper {
         self.unsupported = true;
     }
 
-    /// What was sent over the lost connection may not have arrived; sending it again does no harm.
+    /// What was sent over the lost connection, or to a room that went back, may not be there; sending
+    /// it again does no harm.
     pub(super) fn cut_off(&mut self) {
         (self.offered, self.revealed) = (None, None);
     }
 
     /// The hash of the seed at hand.
     pub(super) fn hash(&self) -> Option<String> {
-        let seed: ClientSeed = self.seed.as_ref()?.seed.parse().ok()?;
-        Some(seed.hash())
+        Some(self.seed.as_ref()?.seed.hash())
     }
 
     /// What the user gave to the game of that number, in that seat.
@@ -93,17 +93,14 @@ impl SeedKeeper {
         };
         if let Some((game_no, commitment)) = room.coming_game() {
             let fits = |seed: &StoredSeed| {
-                seed.room == state.room
-                    && seed.game_no == game_no
-                    && seed.commitment == commitment
-                    && seed.seed.parse::<ClientSeed>().is_ok()
+                seed.room == state.room && seed.game_no == game_no && seed.commitment == commitment
             };
             if !self.seed.as_ref().is_some_and(fits) {
                 let seed = StoredSeed {
                     room: state.room,
                     game_no,
                     commitment: commitment.to_owned(),
-                    seed: ClientSeed::from_random((self.draw)()).reveal().to_owned(),
+                    seed: ClientSeed::from_random((self.draw)()),
                 };
                 due.keep = Some(seed.clone());
                 self.seed = Some(seed);
@@ -124,7 +121,7 @@ impl SeedKeeper {
             let game_no = Some(seed.game_no);
             if listed() == self.hash().as_ref() {
                 if self.revealed != game_no {
-                    due.send = Some(give(room, None, Some(seed.seed.clone())));
+                    due.send = Some(give(room, None, Some(seed.seed.reveal().to_owned())));
                     self.revealed = game_no;
                 }
             } else if self.warned != game_no {

@@ -1,6 +1,6 @@
 //! The model by scripts: what comes in, what must go out.
 
-use keliya_protocol::{PlayerId, Request, Status, fair::ClientSeed};
+use keliya_protocol::{PlayerId, Request, Status, fair::ClientSeed, limits};
 use serde_json::{Value, json};
 
 use super::*;
@@ -112,11 +112,7 @@ impl Script {
     /// Says hello and is welcome.
     fn greeted(&mut self) -> &mut Self {
         let (id, _) = self.up().sent_one("hello");
-        self.server(&json!({
-            "type": "welcome", "re": id, "protocol": 1,
-            "server": {"name": "keliya", "version": "0.1.0"},
-            "player": fixtures::player(NIMAL), "token": "secret", "rooms": [],
-        }))
+        self.server(&welcome(id))
     }
 
     /// Enters the room as given; its history is over at once.
@@ -143,6 +139,16 @@ impl Script {
         room["re"] = json!(id);
         self.server(&room)
     }
+}
+
+fn welcome(id: u64) -> Value {
+    json!({"type": "welcome", "re": id, "protocol": 1,
+           "server": {"name": "keliya", "version": "0.1.0"},
+           "player": fixtures::player(NIMAL), "token": "secret", "rooms": []})
+}
+
+fn failed(id: u64) -> Value {
+    json!({"type": "error", "re": id, "code": "internal", "message": "the disk is full"})
 }
 
 fn turn(seat: u8, phase: &str, legal: &Value) -> Value {
@@ -205,6 +211,184 @@ fn an_unknown_token_is_forgotten_once() {
     assert_eq!(script.told(), [&Notice::TokenForgotten]);
     script.server(&refusal(id));
     assert!(matches!(script.ending(), Some(Ending::Refused { .. })));
+}
+
+#[test]
+fn a_token_that_is_not_known_is_put_aside_before_the_new_one_is_kept() {
+    let mut script = start(join());
+    let (id, _) = script.up().sent_one("hello");
+    let refusal = json!({"type": "error", "re": id, "code": "unauthorized", "message": ""});
+    let (id, _) = script.server(&refusal).sent_one("hello");
+    assert!(!script.effects.contains(&Effect::PutTokenAside));
+    script.server(&welcome(id));
+    assert_eq!(script.effects[0], Effect::PutTokenAside);
+    assert!(matches!(script.effects[1], Effect::KeepToken(..)));
+    script.input(Input::Down).greeted();
+    assert!(
+        !script.effects.contains(&Effect::PutTokenAside),
+        "a known one stays"
+    );
+}
+
+#[test]
+fn what_failed_is_sent_again_as_it_was_after_growing_waits() {
+    let mut script = start(join());
+    script.entered(&siga());
+    let throw = script.command(Command::Throw).sent_one("throw");
+    for wait in [1, 2, 4, 8, 10, 10] {
+        let wait = Duration::from_secs(wait);
+        script.server(&failed(throw.0));
+        assert_eq!(script.told(), [&Notice::Waiting(wait)]);
+        assert!(script.sent().is_empty());
+        assert!(script.session.to_act().is_none());
+        script.now += wait - Duration::from_millis(1);
+        let heartbeat = json!({"type": "heartbeat", "room": "K7QF3M", "seq": 9});
+        assert!(script.server(&heartbeat).sent().is_empty());
+        assert!(script.input(Input::Tick).sent().is_empty());
+        script.now += Duration::from_millis(1);
+        assert_eq!(script.input(Input::Tick).sent_one("throw"), throw);
+    }
+    let more = json!({"position": at_start(), "turn": turn(1, "play", &enter_play())});
+    script.event(10, &thrown(), &more);
+    script.server(&json!({"type": "ok", "re": throw.0, "seq": 10}));
+    let play = script
+        .command(Command::Play(Choice::Number(1)))
+        .sent_one("play");
+    script.server(&failed(play.0));
+    script.now += Duration::from_secs(1);
+    assert_eq!(script.input(Input::Tick).sent_one("play"), play);
+}
+
+#[test]
+fn a_sync_that_failed_is_sent_again_and_is_one() {
+    let mut script = start(join());
+    script.entered(&siga());
+    let locked = json!({"kind": "locked", "on": true});
+    let sync = script.event(12, &locked, &json!({})).sent_one("sync");
+    script.server(&failed(sync.0));
+    assert_eq!(script.ending(), None);
+    assert_eq!(script.told(), [&Notice::Waiting(Duration::from_secs(1))]);
+    script.now += limits::ROOM_SILENCE;
+    assert_eq!(script.input(Input::Tick).sent(), [sync]);
+}
+
+#[test]
+fn who_was_in_the_room_waits_for_a_server_in_trouble() {
+    let mut script = start(join());
+    script.entered(&siga());
+    let hello = script.input(Input::Down).up().sent_one("hello");
+    script.server(&failed(hello.0));
+    assert_eq!(script.ending(), None);
+    script.now += Duration::from_secs(1);
+    assert_eq!(script.input(Input::Tick).sent_one("hello"), hello);
+    let join = script.server(&welcome(hello.0)).sent_one("join_room");
+    script.server(&failed(join.0));
+    assert_eq!(script.ending(), None);
+    script.now += Duration::from_secs(1);
+    assert_eq!(script.input(Input::Tick).sent_one("join_room"), join);
+    script.answer(join.0, &siga());
+    assert!(script.told().contains(&&Notice::Reentered));
+}
+
+#[test]
+fn who_was_never_in_the_room_is_told_of_the_trouble() {
+    let mut script = start(self::join());
+    let (id, _) = script.up().sent_one("hello");
+    script.server(&failed(id));
+    assert!(matches!(script.ending(), Some(Ending::Refused { .. })));
+    let mut script = start(self::join());
+    let (id, _) = script.greeted().sent_one("join_room");
+    script.server(&failed(id));
+    assert!(matches!(script.ending(), Some(Ending::Refused { .. })));
+}
+
+#[test]
+fn secrets_are_not_printed() {
+    let mut script = start(join());
+    script.up();
+    assert!(!format!("{:?}", script.effects).contains("old"));
+    let text = welcome(1).to_string();
+    assert!(!format!("{:?}", Input::Text(&text)).contains("secret"));
+
+    let mut script = start(join());
+    script.entered(&lobby());
+    let seed = ClientSeed::from_random([7; 16]);
+    assert!(!format!("{:?}", script.effects).contains(seed.reveal()));
+    let asked = json!({"kind": "seeds_asked", "game_no": 1, "commitment": "00".repeat(32),
+                       "hashes": [seed.hash(), null], "deadline": "2026-11-29T12:00:10.123Z"});
+    script.event(10, &asked, &json!({"turn": null}));
+    script.sent_one("seed");
+    assert!(!format!("{:?}", script.effects).contains(seed.reveal()));
+    assert!(!format!("{:?}", script.session).contains(seed.reveal()));
+}
+
+/// The room as it was at number 5.
+fn restored() -> Value {
+    let mut room = siga();
+    room["seq"] = json!(5);
+    room["locked"] = json!(true);
+    room
+}
+
+/// Takes the history of the restored room, then an event that is new.
+#[track_caller]
+fn goes_on_from_there(script: &mut Script, sync: u64) {
+    script.answer(sync, &restored());
+    let unlocked = json!({"kind": "locked", "on": false});
+    for seq in 1..=5 {
+        assert!(
+            script.event(seq, &unlocked, &json!({})).told().is_empty(),
+            "{seq}"
+        );
+    }
+    assert!(script.session.room().unwrap().locked);
+    assert!(script.session.to_act().is_some());
+    script.event(6, &unlocked, &json!({}));
+    assert!(matches!(script.told()[..], [Notice::Happened(_)]));
+    assert!(!script.session.room().unwrap().locked);
+    assert_eq!(script.command(Command::Throw).sent_one("throw").1["seq"], 6);
+}
+
+#[test]
+fn a_room_that_went_back_is_taken_as_it_is_by_joining() {
+    let mut script = start(join());
+    script.entered(&siga());
+    script.command(Command::Throw).sent_one("throw");
+    script.input(Input::Down).greeted();
+    let (id, _) = script.sent_one("join_room");
+    script.answer(id, &restored());
+    assert_eq!(script.told(), [&Notice::WentBack(5), &Notice::Reentered]);
+    assert_eq!(script.seq(), 5);
+    assert_eq!(
+        script.sent().len(),
+        1,
+        "the throw was for what is no more: {:?}",
+        script.sent()
+    );
+    let (id, sync) = script.sent_one("sync");
+    assert_eq!(sync["since"], 0);
+    goes_on_from_there(&mut script, id);
+}
+
+#[test]
+fn a_room_that_went_back_is_taken_as_it_is_by_sync() {
+    let mut script = start(join());
+    script.entered(&siga());
+    script.now += limits::ROOM_SILENCE;
+    let (id, _) = script.input(Input::Tick).sent_one("sync");
+    script.answer(id, &restored());
+    assert_eq!(script.told(), [&Notice::WentBack(5)]);
+    let (id, sync) = script.sent_one("sync");
+    assert_eq!(sync["since"], 0);
+    goes_on_from_there(&mut script, id);
+}
+
+#[test]
+fn an_older_room_that_nobody_asked_for_is_passed_over() {
+    let mut script = start(join());
+    script.entered(&siga());
+    script.server(&restored());
+    assert_eq!((script.seq(), script.told().len()), (9, 0));
 }
 
 #[test]
@@ -532,7 +716,7 @@ fn a_stored_seed_is_used_again() {
             room: "K7QF3M".parse().unwrap(),
             game_no: 1,
             commitment: "00".repeat(32),
-            seed: text.to_owned(),
+            seed: text.parse().unwrap(),
         }),
         || panic!("none is to be drawn"),
     );

@@ -134,6 +134,88 @@ async fn the_token_brings_the_same_player_back() {
 }
 
 #[tokio::test]
+async fn a_token_that_the_server_does_not_know_is_put_aside() {
+    let server = FakeServer::start().await;
+    let home = Home::new();
+    let url = server.url();
+    let client = home.start(&["rooms", "--server", &url]);
+    let mut old_peer = server.accept().await;
+    let welcome = |token: &str| {
+        json!({"type": "welcome", "protocol": 1, "server": {"name": "keliya", "version": "9"},
+               "player": {"id": KAMALA, "name": "Kamala"}, "token": token, "rooms": []})
+    };
+    let rooms = json!({"type": "rooms", "rooms": []});
+    let hello = old_peer.expect("hello").await;
+    old_peer.answer(&hello, welcome("old-token")).await;
+    let list = old_peer.expect("list_rooms").await;
+    old_peer.answer(&list, rooms.clone()).await;
+    assert_eq!(client.end().await.0, 0);
+
+    // The server was started with other data.
+    let mut client = home.start(&["rooms", "--server", &url]);
+    let mut peer = server.accept().await;
+    let hello = peer.expect("hello").await;
+    assert_eq!(hello["token"], "old-token");
+    peer.refuse(&hello, "unauthorized").await;
+    let hello = peer.expect("hello").await;
+    peer.answer(&hello, welcome("new-token")).await;
+    let list = peer.expect("list_rooms").await;
+    peer.answer(&list, rooms).await;
+    client.read_to("Your old token is kept").await;
+    let path = client.read_to("identity.json.old").await;
+    assert_eq!(client.end().await.0, 0);
+    let read = |path: &std::path::Path| std::fs::read_to_string(path).unwrap();
+    let aside = std::path::Path::new(path.trim());
+    assert!(read(aside).contains("old-token"));
+    assert!(read(&aside.with_extension("")).contains("new-token"));
+}
+
+#[tokio::test]
+async fn who_plays_alone_goes_on_when_the_server_is_well_again() {
+    let server = FakeServer::start().await;
+    let home = Home::new();
+    let url = server.url();
+    let args = [
+        "join",
+        "K7QF3M",
+        "--auto-play",
+        "first",
+        "--server",
+        &url,
+        "--once",
+    ];
+    let mut client = home.start(&args);
+    let mut peer = server.entered(&room(2)).await;
+    let throw = peer.expect("throw").await;
+    // Three failures were once the end of it.
+    for _ in 0..5 {
+        let error = json!({"type": "error", "code": "internal", "message": "the disk is full",
+                           "retry_after_ms": 100});
+        peer.answer(&throw, error).await;
+        client.read_to("The server cannot do that just now").await;
+        assert_eq!(peer.expect("throw").await, throw);
+    }
+    let more = json!({"position": at_start(), "turn": turn(1, "play", enter_play())});
+    peer.event(3, thrown(), more).await;
+    peer.answer(&throw, json!({"type": "ok", "seq": 3})).await;
+    assert_eq!(peer.expect("play").await["move"], "1^1");
+}
+
+#[tokio::test]
+async fn a_room_that_went_back_is_told_and_played_on() {
+    let server = FakeServer::start().await;
+    let home = Home::new();
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    server.entered(&room(9)).await.close(1001).await;
+    client.read_to("Your turn").await;
+    let mut peer = server.entered(&room(4)).await;
+    client.read_to("gone back to an earlier state").await;
+    client.read_to("Your turn").await;
+    client.type_line("t").await;
+    assert_eq!(peer.expect("throw").await["seq"], 4);
+}
+
+#[tokio::test]
 async fn one_connection_too_many_is_told() {
     let server = FakeServer::start().await;
     let home = Home::new();

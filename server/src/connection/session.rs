@@ -1,7 +1,7 @@
 //! What a connection has said so far, and what is done with its requests: those to a room are sent
 //! there, all others are answered here.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use keliya_protocol::{
     BadMessage, ClientMessage, ErrorCode, Games, Hello, PROTOCOL_VERSION, PlayerId, PlayerName,
@@ -20,6 +20,8 @@ use crate::{
     server::Server,
 };
 
+/// How long a refusal waits for rooms to answer what was asked before it.
+const ROOM_PATIENCE: Duration = Duration::from_secs(10);
 /// Rooms that one connection may be in at a time.
 const ROOMS_PER_CONNECTION: usize = 256;
 
@@ -80,6 +82,9 @@ impl Session {
             }
             Err(BadMessage { id, fault }) => (id, Err(Refusal::new(ErrorCode::BadMessage, fault))),
         };
+        if answer.is_err() {
+            self.let_rooms_answer().await;
+        }
         match answer {
             Ok(Some(message)) => reply::send(&self.outbox, &message),
             Ok(None) => {}
@@ -91,6 +96,18 @@ impl Session {
             Err(refusal) => reply::refuse(&self.outbox, id.as_ref(), &refusal),
         }
         None
+    }
+
+    /// Waits until rooms have answered what was asked before, so that a refusal which needs no room does
+    /// not overtake them.
+    async fn let_rooms_answer(&self) {
+        if let Some(link) = &self.link {
+            tokio::select! {
+                () = link.all_answered() => {}
+                () = self.server.shutdown.cancelled() => {}
+                () = tokio::time::sleep(ROOM_PATIENCE) => {}
+            }
+        }
     }
 
     /// The reply; none if a room sends it.

@@ -58,14 +58,13 @@ impl Socket {
         &mut self,
         messages: impl IntoIterator<Item = Message>,
     ) -> Option<()> {
-        let socket = &mut self.socket;
-        let send = async {
-            for message in messages {
-                socket.feed(message).await.ok()?;
-            }
-            socket.flush().await.ok()
-        };
-        timeout(WRITE_TIMEOUT, send).await.ok()?
+        for message in messages {
+            timeout(WRITE_TIMEOUT, self.socket.feed(message))
+                .await
+                .ok()?
+                .ok()?;
+        }
+        timeout(WRITE_TIMEOUT, self.socket.flush()).await.ok()?.ok()
     }
 
     /// Says goodbye and waits a little for the answer, so that what was said arrives before the

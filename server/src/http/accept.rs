@@ -18,6 +18,8 @@ use crate::server::Server;
 
 /// Time that a client has to send the head of a request; also how long an idle one is kept.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a connection may go on with HTTP; a WebSocket is not meant.
+const HTTP_LIFETIME: Duration = Duration::from_secs(120);
 /// Longest head of a request, in bytes.
 const HEADER_BYTES: usize = 16 * 1024;
 /// Wait after the system gave no connection, mostly for want of file descriptors.
@@ -70,6 +72,8 @@ async fn serve(stream: TcpStream, router: axum::Router, server: Arc<Server>) {
     let mut connection = std::pin::pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
+        // Whoever neither ends nor turns into a WebSocket does not read the answers, or asks on and on.
+        () = tokio::time::sleep(HTTP_LIFETIME) => return,
         () = server.shutdown.cancelled() => {
             connection.as_mut().graceful_shutdown();
             connection.await

@@ -45,14 +45,11 @@ pub(super) async fn rooms(
 /// `GET /api/v1/rooms/<code>`: public rooms, or any by its code while not locked.
 pub(super) async fn room(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Response {
     match server.lobby.look(&code).await {
-        Some(room) if room.locked && room.visibility == Visibility::Private => failure(
+        Ok(room) if room.locked && room.visibility == Visibility::Private => failure(
             &Refusal::new(ErrorCode::Locked, "the host has locked the room"),
         ),
-        Some(room) => Json(ServerMessage::Room(room)).into_response(),
-        None => failure(&Refusal::new(
-            ErrorCode::UnknownRoom,
-            "no room has that code",
-        )),
+        Ok(room) => Json(ServerMessage::Room(room)).into_response(),
+        Err(refusal) => failure(&refusal),
     }
 }
 

@@ -4,17 +4,14 @@ use std::{
     collections::{BTreeSet, HashMap},
     future::ready,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
 };
 
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 
-use super::{Card, Entry, Expected, Journal, JournalError, Pending, Stored, TokenHash};
-
-/// Identities that are kept before those long unused make place.
-const PLAYERS: usize = 1_000_000;
-/// Without a seat and unused for this long an identity may be forgotten (PROTOCOL.md: 30 days).
-const UNUSED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+use super::{
+    Card, Entry, Expected, Journal, JournalError, PLAYER_UNUSED, PLAYERS, Pending, Stored,
+    TokenHash,
+};
 
 /// A journal that is gone when the process is.
 #[derive(Debug, Default)]
@@ -124,8 +121,9 @@ impl Shelves {
     ) -> Result<(), JournalError> {
         if self.players.len() >= PLAYERS {
             let seats = &self.seats;
-            self.players
-                .retain(|_, (player, used)| at.since(*used) < UNUSED || seats.contains_key(player));
+            self.players.retain(|_, (player, used)| {
+                at.since(*used) < PLAYER_UNUSED || seats.contains_key(player)
+            });
         }
         if self.players.len() >= PLAYERS {
             return Err(JournalError::Full("players"));

@@ -9,17 +9,25 @@ pub mod sqlite;
 #[cfg(test)]
 mod tests;
 
-use std::{fmt, future::Future, pin::Pin, sync::Arc};
+use std::{fmt, future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp, Visibility};
 use serde::{Deserialize, Serialize};
+use tokio_util::sync::CancellationToken;
 
 pub use fact::{Entry, Fact, GameSetup, Stored};
 pub use memory::MemoryJournal;
 pub use sqlite::{OpenError, SqliteJournal};
 
-/// A future of a journal.
-pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, JournalError>> + Send + 'a>>;
+/// Identities that are kept before those long unused make place.
+pub const PLAYERS: usize = 1_000_000;
+/// Without a seat and unused for this long an identity may be forgotten (PROTOCOL.md: 30 days).
+pub const PLAYER_UNUSED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// A future on the heap.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+/// An answer of a journal.
+pub type Pending<'a, T> = BoxFuture<'a, Result<T, JournalError>>;
 
 /// What a journal can do. Implementations must be usable from many tasks at once.
 pub trait Journal: fmt::Debug + Send + Sync + 'static {
@@ -87,6 +95,12 @@ pub trait Journal: fmt::Debug + Send + Sync + 'static {
 
     /// The player whose token has that hash, noting that it was used.
     fn find_player(&self, token: TokenHash, at: Timestamp) -> Pending<'_, Option<PlayerId>>;
+
+    /// Does what the journal has to do beside, if anything, until the server stops. It works without,
+    /// but may be slower.
+    fn serve(&self, _shutdown: CancellationToken) -> BoxFuture<'_, ()> {
+        Box::pin(std::future::ready(()))
+    }
 
     /// Can it store just now? After a failure this tries, so that a journal whose disk has room
     /// again is found to be well without anybody's doing.

@@ -363,6 +363,42 @@ fn a_later_version_is_refused_and_left_alone() {
     assert_eq!(version, 99);
 }
 
+#[test]
+fn reads_that_nobody_waits_for_any_more_take_no_connection_with_them() {
+    let directory = tempfile::tempdir().unwrap();
+    let disk = open(&directory);
+    block(async {
+        for _ in 0..200 {
+            // Polled once, so that it is under way, and dropped.
+            let mut read = disk.listed(None, 1);
+            let polled = futures_util::poll!(read.as_mut());
+            drop(read);
+            if polled.is_pending() {
+                assert!(disk.listed(None, 1).await.is_ok());
+            }
+        }
+        let many = (0..16).map(|_| disk.listed(None, 1));
+        for read in futures_util::future::join_all(many).await {
+            assert!(read.is_ok());
+        }
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn the_files_are_their_owner_s_alone_in_an_open_directory_too() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let open_to_all = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(directory.path(), open_to_all).unwrap();
+    let disk = open(&directory);
+    block(disk.add_player([7; 32], player(1), at(0))).unwrap();
+    for name in ["keliya.db", "keliya.db-wal", "keliya.db-shm"] {
+        let file = std::fs::metadata(directory.path().join(name)).unwrap();
+        assert_eq!(file.permissions().mode() & 0o077, 0, "{name}");
+    }
+}
+
 /// Two rooms of four entries each.
 fn two_rooms(directory: &TempDir) {
     let disk = open(directory);

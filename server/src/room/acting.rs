@@ -127,8 +127,8 @@ impl RoomActor {
         let journal = &self.context.journal;
         let stored = journal.append(code, expected, Arc::clone(&entry), card);
         if let Err(cause) = stored.await {
-            tracing::error!(room = %code, %cause, "cannot store");
-            self.overtaken = matches!(cause, JournalError::Conflict { .. });
+            tracing::warn!(room = %code, %cause, "cannot store");
+            self.overtaken |= matches!(cause, JournalError::Conflict { .. });
             let code = if self.overtaken {
                 ErrorCode::Unavailable
             } else {
@@ -240,8 +240,9 @@ impl RoomActor {
         let messages = [ServerMessage::Room(Box::new(room))]
             .into_iter()
             .chain(messages);
-        link.outbox
-            .push_all(messages.map(|message| message.encode().into()));
+        // Written before the outbox is locked.
+        let texts: Vec<Utf8Bytes> = messages.map(|message| message.encode().into()).collect();
+        link.outbox.push_all(texts);
         Ok(())
     }
 }

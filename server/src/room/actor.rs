@@ -186,10 +186,10 @@ impl RoomActor {
                 self.wake().await;
             }
             if self.is_closed() {
+                self.audience.let_all_go(self.state.code);
                 return Ended::Closed;
             }
-            if self.overtaken {
-                self.audience.close_all(OVERTAKEN);
+            if self.is_overtaken() {
                 return Ended::Overtaken;
             }
             if self.idle_at().is_some_and(|at| at <= Instant::now()) {
@@ -206,6 +206,15 @@ impl RoomActor {
     #[must_use]
     pub fn is_closed(&self) -> bool {
         matches!(self.state.stage, Stage::Closed)
+    }
+
+    /// Has the journal moved on without this task? Then everybody is sent to come back.
+    #[must_use]
+    pub fn is_overtaken(&self) -> bool {
+        if self.overtaken {
+            self.audience.close_all(OVERTAKEN);
+        }
+        self.overtaken
     }
 
     /// When the room may leave memory: it is empty and waits for no seeds.
@@ -241,13 +250,14 @@ impl RoomActor {
         match message {
             RoomMessage::Request { link, id, command } => {
                 self.request(&link, id.as_ref(), &command).await;
+                link.answered();
             }
             RoomMessage::Gone { link } => self.detach(&link),
             RoomMessage::Look { reply } => {
                 let now = self.context.clock.now();
                 let room = view::room(&self.state, self.audience.crowd(), None, now);
                 // Whoever asked may have gone meanwhile.
-                let _ = reply.send(Box::new(room));
+                let _ = reply.send(Ok(Box::new(room)));
             }
             RoomMessage::Close { reply } => {
                 let closed = self.store(vec![decide::close(&self.state, "admin")]).await;

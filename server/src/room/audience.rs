@@ -4,8 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
 use keliya_protocol::{
-    Audience as ChatAudience, ChatMessage, ChatText, PlayerId, PlayerRef, Presence, ServerMessage,
-    Timestamp,
+    Audience as ChatAudience, ChatMessage, ChatText, PlayerId, PlayerRef, Presence, RoomCode,
+    ServerMessage, Timestamp,
 };
 use tokio::time::Instant;
 
@@ -68,6 +68,13 @@ impl Audience {
     pub(super) fn links_of(&self, player: PlayerId) -> Vec<Arc<Link>> {
         let theirs = self.links.iter().filter(|link| link.player.id == player);
         theirs.cloned().collect()
+    }
+
+    /// Lets all connections out of a room that is closed for good.
+    pub(super) fn let_all_go(&mut self, room: RoomCode) {
+        for link in self.links.drain(..) {
+            link.leave(room);
+        }
     }
 
     /// Ends all connections: the room is not served here any more.

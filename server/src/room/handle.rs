@@ -32,7 +32,7 @@ pub enum RoomMessage {
     /// Somebody without a connection wants to see the room.
     Look {
         /// Takes the state, without `you`.
-        reply: oneshot::Sender<Box<Room>>,
+        reply: oneshot::Sender<Result<Box<Room>, Refusal>>,
     },
     /// The operator closes the room.
     Close {
@@ -62,6 +62,12 @@ impl RoomHandle {
     pub fn new(code: RoomCode) -> (Self, Mailbox) {
         let (mailbox, messages) = mpsc::channel(MAILBOX);
         (Self { code, mailbox }, messages)
+    }
+
+    /// Do both lead to the same task?
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.mailbox.same_channel(&other.mailbox)
     }
 
     /// The room's code.

@@ -31,8 +31,24 @@ pub fn backup(directory: &Path, target: &Path) -> Result<(), JournalError> {
     let connection = open(directory)?;
     create_private(target)
         .map_err(|cause| JournalError::Storage(format!("{}: {cause}", target.display())))?;
-    connection.execute("VACUUM INTO ?1", [text])?;
-    Ok(())
+    let copied = connection
+        .execute("VACUUM INTO ?1", [text])
+        .map_err(JournalError::from)
+        .and_then(|_| flush(target).map_err(|cause| JournalError::Storage(cause.to_string())));
+    if copied.is_err() {
+        // A part of a copy is worse than none. That it cannot be removed either says nothing new.
+        let _ = std::fs::remove_file(target);
+    }
+    copied
+}
+
+/// Gets a file and its name to the disk, which SQLite does not do for a copy.
+fn flush(path: &Path) -> std::io::Result<()> {
+    std::fs::File::open(path)?.sync_all()?;
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => std::fs::File::open(folder)?.sync_all(),
+        _ => std::fs::File::open(".")?.sync_all(),
+    }
 }
 
 /// Makes an empty file for its owner alone, which must not be there: server seeds will be in it.
@@ -67,27 +83,27 @@ pub struct StoredRoom {
     pub touched_at: Timestamp,
 }
 
-/// Calls `visit` with each room, oldest first, closed ones too.
+/// Every room, oldest first, closed ones too. Read as a whole before anything is done with it, since
+/// an open read keeps a running server's log from starting anew.
 ///
 /// # Errors
 ///
 /// If they cannot be read.
-pub fn rooms(directory: &Path, mut visit: impl FnMut(StoredRoom)) -> Result<(), JournalError> {
+pub fn rooms(directory: &Path) -> Result<Vec<StoredRoom>, JournalError> {
     let connection = open(directory)?;
     let mut sql = connection.prepare("SELECT code, touched_at, card FROM rooms ORDER BY id")?;
     let mut rows = sql.query([])?;
+    let mut stored = Vec::new();
     while let Some(row) = rows.next()? {
         let code: String = row.get(0)?;
         let text: String = row.get(2)?;
+        let touched_at = Timestamp::from_millis(row.get(1)?);
         match reader::card(&text) {
-            Ok(card) => visit(StoredRoom {
-                card,
-                touched_at: Timestamp::from_millis(row.get(1)?),
-            }),
+            Ok(card) => stored.push(StoredRoom { card, touched_at }),
             Err(cause) => tracing::error!(room = code, %cause, "a room cannot be listed"),
         }
     }
-    Ok(())
+    Ok(stored)
 }
 
 /// The entries of a room, closed or not; none if there is no such room.

@@ -4,6 +4,7 @@
 
 pub mod admin;
 mod checkpoint;
+mod post;
 mod reader;
 mod schema;
 mod writer;
@@ -19,9 +20,15 @@ use std::{
 };
 
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
+use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
 
-use super::{Card, Entry, Expected, Journal, JournalError, Pending, Stored, TokenHash};
+use super::{
+    BoxFuture, Card, Entry, Expected, Journal, JournalError, PLAYER_UNUSED, PLAYERS, Pending,
+    Stored, TokenHash,
+};
+use post::Post;
 use reader::Readers;
 use writer::{Job, Work};
 
@@ -51,6 +58,10 @@ struct Shared {
     well: AtomicBool,
     /// Rooms that are not closed.
     rooms: AtomicUsize,
+    /// Identities, as far as they were counted.
+    players: AtomicUsize,
+    /// How answers come back.
+    post: Post,
 }
 
 /// Why a data directory cannot be used.
@@ -100,6 +111,10 @@ impl SqliteJournal {
     pub fn open(directory: &Path) -> Result<Self, OpenError> {
         let lock = lock(directory)?;
         let file = directory.join(DATABASE);
+        create_private_file(&file).map_err(|cause| OpenError::File {
+            path: file.clone(),
+            cause,
+        })?;
         let database = |cause| OpenError::Database {
             path: directory.to_owned(),
             cause,
@@ -108,12 +123,15 @@ impl SqliteJournal {
         schema::migrate(&mut connection).map_err(|error| error.at(directory))?;
         schema::file_entries(&mut connection).map_err(database)?;
         let rooms = schema::count_rooms(&connection).map_err(database)?;
+        let players = schema::count_players(&connection).map_err(database)?;
         let readers = Readers::open(&file).map_err(database)?;
         let checkpoints = schema::open_for_writing(&file).map_err(database)?;
 
         let shared = Arc::new(Shared {
             well: AtomicBool::new(true),
             rooms: AtomicUsize::new(rooms),
+            players: AtomicUsize::new(players),
+            post: Post::default(),
         });
         let (jobs, queue) = mpsc::channel(QUEUE);
         let (checkpoint, due) = std::sync::mpsc::sync_channel(1);
@@ -159,6 +177,25 @@ impl SqliteJournal {
     }
 }
 
+impl Shared {
+    /// Is there place for one more identity? If not, those that may be forgotten are first. Counts it.
+    fn has_place_for_player(
+        &self,
+        connection: &Connection,
+        at: Timestamp,
+    ) -> rusqlite::Result<bool> {
+        if self.players.load(Ordering::Relaxed) >= PLAYERS {
+            let forgotten = schema::forget_players(connection, at.before(PLAYER_UNUSED))?;
+            self.players.fetch_sub(forgotten, Ordering::Relaxed);
+        }
+        let has_place = self.players.load(Ordering::Relaxed) < PLAYERS;
+        if has_place {
+            self.players.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(has_place)
+    }
+}
+
 /// Takes the directory for this process.
 fn lock(directory: &Path) -> Result<File, OpenError> {
     let at = |path: &Path| {
@@ -184,6 +221,16 @@ fn lock(directory: &Path) -> Result<File, OpenError> {
 pub fn is_in_use(directory: &Path) -> bool {
     let lock = OpenOptions::new().append(true).open(directory.join(LOCK));
     lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
+/// Makes the database's file for its owner alone, if it is not there: server seeds are in it. SQLite's
+/// other files take its mode. A directory that somebody else made may be open to others.
+fn create_private_file(path: &Path) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
 }
 
 /// Makes the directory for its owner alone: server seeds are in it.
@@ -227,8 +274,7 @@ impl Journal for SqliteJournal {
     }
 
     fn read_after(&self, room: RoomCode, since: u64, most: usize) -> Pending<'_, Vec<Stored>> {
-        let read =
-            move |connection: &rusqlite::Connection| reader::entries(connection, room, since, most);
+        let read = move |connection: &Connection| reader::entries(connection, room, since, most);
         Box::pin(self.readers.run(read))
     }
 
@@ -292,6 +338,10 @@ impl Journal for SqliteJournal {
             }
             Ok(Some(player))
         })
+    }
+
+    fn serve(&self, shutdown: CancellationToken) -> BoxFuture<'_, ()> {
+        Box::pin(self.shared.post.serve(shutdown))
     }
 
     fn is_well(&self) -> Pending<'_, bool> {

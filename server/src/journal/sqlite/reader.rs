@@ -8,7 +8,7 @@ use std::{
 
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{schema, writer::checksum};
 use crate::journal::{Card, Entry, JournalError, Stored, TokenHash};
@@ -22,11 +22,26 @@ impl From<rusqlite::Error> for JournalError {
     }
 }
 
-/// The connections that are free.
+/// The connections that are free, and places for as many reads.
 #[derive(Debug)]
 pub(super) struct Readers {
-    places: Semaphore,
+    places: Arc<Semaphore>,
     free: Arc<Mutex<Vec<Connection>>>,
+}
+
+/// A connection that is lent out. It and its place go back together, whatever becomes of the read and
+/// of whoever wanted it.
+struct Loan {
+    connection: Option<Connection>,
+    free: Arc<Mutex<Vec<Connection>>>,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Drop for Loan {
+    fn drop(&mut self) {
+        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        free.extend(self.connection.take());
+    }
 }
 
 impl Readers {
@@ -35,7 +50,7 @@ impl Readers {
             .map(|_| schema::open_for_reading(file))
             .collect::<Result<_, _>>()?;
         Ok(Self {
-            places: Semaphore::new(READERS),
+            places: Arc::new(Semaphore::new(READERS)),
             free: Arc::new(Mutex::new(free)),
         })
     }
@@ -45,22 +60,23 @@ impl Readers {
         &self,
         read: impl FnOnce(&Connection) -> Result<T, JournalError> + Send + 'static,
     ) -> Result<T, JournalError> {
-        let _place = self
-            .places
-            .acquire()
-            .await
-            .expect("the semaphore is never closed");
+        let failed = || JournalError::Storage("a read failed".to_owned());
+        let place = Arc::clone(&self.places).acquire_owned().await;
+        let place = place.map_err(|_| failed())?;
         let free = Arc::clone(&self.free);
         let reading = tokio::task::spawn_blocking(move || {
-            let lock = || free.lock().unwrap_or_else(PoisonError::into_inner);
-            let connection = lock().pop().expect("as many connections as places");
-            let found = read(&connection);
-            lock().push(connection);
-            found
+            let connection = free.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let loan = Loan {
+                connection,
+                free,
+                _place: place,
+            };
+            match &loan.connection {
+                Some(connection) => read(connection),
+                None => Err(JournalError::Storage("no connection is free".to_owned())),
+            }
         });
-        reading
-            .await
-            .unwrap_or_else(|_| Err(JournalError::Storage("a read failed".to_owned())))
+        reading.await.unwrap_or_else(|_| Err(failed()))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use keliya_protocol::Timestamp;
 use rusqlite::{Connection, OpenFlags, Transaction};
 
 use super::OpenError;
@@ -156,6 +157,24 @@ pub(super) fn file_entries(connection: &mut Connection) -> rusqlite::Result<()> 
         ",
     )?;
     transaction.commit()
+}
+
+/// Identities.
+pub(super) fn count_players(connection: &Connection) -> rusqlite::Result<usize> {
+    connection.query_row("SELECT count(*) FROM players", [], |row| row.get(0))
+}
+
+/// Forgets identities that were not used since then and hold no seat; how many those were. Their index
+/// is made the first time that there are too many.
+pub(super) fn forget_players(
+    connection: &Connection,
+    before: Timestamp,
+) -> rusqlite::Result<usize> {
+    connection.execute_batch("CREATE INDEX IF NOT EXISTS players_used ON players (used_at)")?;
+    connection.execute(
+        "DELETE FROM players WHERE used_at < ?1 AND player NOT IN (SELECT player FROM seats)",
+        [before.as_millis()],
+    )
 }
 
 /// Rooms that are not closed; counted in an index.

@@ -11,11 +11,17 @@ use keliya_protocol::{PlayerId, RoomCode, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::Shared;
+use super::{Shared, post::Answer};
 use crate::journal::{Card, Entry, Expected, JournalError, TokenHash};
 
 /// Jobs of one transaction, at most: so many events at a time that more would only make them wait.
 const BATCH: usize = 1024;
+/// A commit of so many jobs shows that rooms are busy, and the next one waits a little for more to
+/// come: to flush the disk costs as much for one as for many. Rooms that are not busy wait for nothing.
+const BUSY_BATCH: usize = 4;
+/// How long it waits, for each job of the commit before, and at the most.
+const GATHERING: Duration = Duration::from_micros(40);
+const GATHERING_MOST: Duration = Duration::from_millis(1);
 /// The use of a token is noted at most this often.
 pub(super) const USE_NOTED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 /// Rooms whose place in the journal is kept in mind, before all are forgotten and looked up again.
@@ -143,7 +149,19 @@ pub(super) fn run(
     };
     let mut jobs = Vec::with_capacity(BATCH);
     let mut commits = 0;
+    // The jobs of the commit before.
+    let mut before = 0;
     while queue.blocking_recv_many(&mut jobs, BATCH) > 0 {
+        if before >= BUSY_BATCH {
+            let factor = u32::try_from(before).unwrap_or(u32::MAX);
+            std::thread::sleep(GATHERING.saturating_mul(factor).min(GATHERING_MOST));
+            while jobs.len() < BATCH
+                && let Ok(job) = queue.try_recv()
+            {
+                jobs.push(job);
+            }
+        }
+        before = jobs.len();
         writer.commit(&mut jobs);
         commits += 1;
         if commits % COMMITS_PER_CHECKPOINT == 0 {
@@ -168,16 +186,18 @@ impl Writer<'_> {
                 }
             }
         }
-        let answers = outcome.unwrap_or_default();
-        let mut answers = answers.into_iter();
-        for job in jobs.drain(..) {
-            let answer = match &failed {
+        let mut verdicts = outcome.unwrap_or_default().into_iter();
+        let answers = jobs.drain(..).map(|job| {
+            let text = match &failed {
                 Some(cause) => Err(JournalError::Storage(cause.clone())),
-                None => answers.next().unwrap_or(Ok(())),
+                None => verdicts.next().unwrap_or(Ok(())),
             };
-            // Whoever asked may have gone; it is stored all the same.
-            let _ = job.answer.send(answer);
-        }
+            Answer {
+                to: job.answer,
+                text,
+            }
+        });
+        self.shared.post.deliver(answers.collect());
     }
 
     /// The answer to each job, once all that were not refused are on disk.
@@ -263,9 +283,23 @@ impl Writer<'_> {
                     "UPDATE rooms SET touched_at = max(touched_at, ?2) WHERE code = ?1",
                 )?
                 .execute(params![room.as_str(), at.as_millis()])?,
-            Work::AddPlayer { token, player, at } => connection
-                .prepare_cached("INSERT INTO players (token, player, used_at) VALUES (?1, ?2, ?3)")?
-                .execute(params![token, player.0.as_bytes(), at.as_millis()])?,
+            Work::AddPlayer { token, player, at } => {
+                if !self.shared.has_place_for_player(connection, *at)? {
+                    return Ok(Err(JournalError::Full("players")));
+                }
+                let sql =
+                    "INSERT OR IGNORE INTO players (token, player, used_at) VALUES (?1, ?2, ?3)";
+                let added = connection.prepare_cached(sql)?.execute(params![
+                    token,
+                    player.0.as_bytes(),
+                    at.as_millis()
+                ])?;
+                if added == 0 {
+                    let fault = "the token stands for somebody else".to_owned();
+                    return Ok(Err(JournalError::Storage(fault)));
+                }
+                added
+            }
             Work::UsePlayer { token, at } => connection
                 .prepare_cached("UPDATE players SET used_at = max(used_at, ?2) WHERE token = ?1")?
                 .execute(params![token, at.as_millis()])?,

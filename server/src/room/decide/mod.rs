@@ -93,7 +93,21 @@ pub(crate) fn decide(state: &State, ask: &mut Ask<'_>) -> Result<Decision, Refus
         Command::EndGame => hosting(state, ask).and_then(|()| table::end(state, ask.draw)),
         Command::Sync { .. } => Ok(Vec::new()),
     };
-    facts.map(Decision::Facts)
+    check_length(state, ask.command, facts?).map(Decision::Facts)
+}
+
+/// Events of a room after which only games go on to their end, and people may go: a room is read as a
+/// whole when it comes back to memory.
+const EVENTS: u64 = 100_000;
+
+/// Refuses what would make a room's journal grow without end.
+fn check_length(state: &State, command: &Command, facts: Vec<Fact>) -> Verdict {
+    let goes_on = matches!(command, Command::Leave | Command::EndGame);
+    if state.seq < EVENTS || facts.is_empty() || goes_on {
+        return Ok(facts);
+    }
+    let message = "this room is too old; make another one";
+    Err(Refusal::new(ErrorCode::TooMany, message))
 }
 
 /// A seat number beyond the room's table is a bad message, whatever else is wrong.

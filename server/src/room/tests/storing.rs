@@ -58,7 +58,13 @@ async fn a_throw_that_could_not_be_stored_may_be_sent_again_and_falls_the_same()
     hall.ask(&mut nimal, Command::Start).await;
     let (reply, room) = tokio::sync::oneshot::channel();
     hall.send(RoomMessage::Look { reply }).await;
-    let seat = room.await.expect("a room").turn.expect("a turn").seat;
+    let seat = room
+        .await
+        .expect("an answer")
+        .expect("a room")
+        .turn
+        .expect("a turn")
+        .seat;
     let thrower = if seat == 1 { &mut nimal } else { &mut kamala };
     thrower.told();
     hall.journal.turns(Mood::Fails);

@@ -15,7 +15,7 @@ async fn play_out(hall: &Hall, guests: &mut [&mut Guest]) {
     for _ in 0..5_000 {
         let (reply, room) = tokio::sync::oneshot::channel();
         hall.send(RoomMessage::Look { reply }).await;
-        let Some(turn) = room.await.expect("a room").turn else {
+        let Some(turn) = room.await.expect("an answer").expect("a room").turn else {
             return;
         };
         let command = match turn.legal.first() {
