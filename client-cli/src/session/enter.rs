@@ -211,6 +211,7 @@ impl Session {
             ClientMessage::Hello(hello) => self.not_greeted(&hello, error),
             ClientMessage::CreateRoom(_)
             | ClientMessage::JoinRoom(_)
+            | ClientMessage::Sync(_)
             | ClientMessage::ListRooms(_)
                 if error.code == ErrorCode::ShuttingDown =>
             {

@@ -183,11 +183,11 @@ impl Session {
         if self.stage == Stage::Away {
             return;
         }
-        let due = self.requests.due(now);
-        self.effects.extend(due.into_iter().map(Effect::Send));
         if self.stage == Stage::In && now.duration_since(self.heard) >= limits::ROOM_SILENCE {
             self.heard = now;
             self.sync();
         }
+        let due = self.requests.due(now);
+        self.effects.extend(due.into_iter().map(Effect::Send));
     }
 }

@@ -273,6 +273,17 @@ fn a_sync_that_failed_is_sent_again_and_is_one() {
 }
 
 #[test]
+fn a_sync_that_a_stopping_server_refuses_is_not_the_end() {
+    let mut script = start(join());
+    script.entered(&siga());
+    let locked = json!({"kind": "locked", "on": true});
+    let (id, _) = script.event(12, &locked, &json!({})).sent_one("sync");
+    script.server(&json!({"type": "error", "re": id, "code": "shutting_down", "message": ""}));
+    assert_eq!(script.ending(), None);
+    assert!(matches!(script.told()[..], [Notice::Refused { .. }]));
+}
+
+#[test]
 fn who_was_in_the_room_waits_for_a_server_in_trouble() {
     let mut script = start(join());
     script.entered(&siga());
@@ -292,11 +303,11 @@ fn who_was_in_the_room_waits_for_a_server_in_trouble() {
 
 #[test]
 fn who_was_never_in_the_room_is_told_of_the_trouble() {
-    let mut script = start(self::join());
+    let mut script = start(join());
     let (id, _) = script.up().sent_one("hello");
     script.server(&failed(id));
     assert!(matches!(script.ending(), Some(Ending::Refused { .. })));
-    let mut script = start(self::join());
+    let mut script = start(join());
     let (id, _) = script.greeted().sent_one("join_room");
     script.server(&failed(id));
     assert!(matches!(script.ending(), Some(Ending::Refused { .. })));

@@ -125,6 +125,41 @@ fn a_missing_field_is_named() {
 }
 
 #[test]
+fn a_seed_is_either_a_hash_or_a_client_seed_of_the_right_form() {
+    let hash = "9f9f5111f7b27a781f1f1ddde5ebc2dd2b796bfc7365c9c28b548e564176929f";
+    let seed = |hash: Value, client_seed: Value| {
+        json!({"type": "seed", "room": "K7QF3M", "hash": hash, "client_seed": client_seed})
+            .to_string()
+    };
+    refused(
+        &seed(Value::Null, Value::Null),
+        None,
+        "missing field `hash`",
+    );
+    refused(
+        &seed(json!(hash), json!("0123456789abcdef")),
+        None,
+        "hash: only one",
+    );
+    for bad in [
+        &hash[1..],
+        &hash.to_uppercase(),
+        &format!("{hash}0"),
+        &hash.replace('f', "g"),
+    ] {
+        refused(&seed(json!(bad), Value::Null), None, "hash: ");
+    }
+    for bad in [
+        "0123456789abcde",
+        &"x".repeat(65),
+        "0123456789abcde/",
+        "0123456789abcdeක",
+    ] {
+        refused(&seed(Value::Null, json!(bad)), None, "client_seed: ");
+    }
+}
+
+#[test]
 fn a_field_of_the_wrong_type_is_named() {
     for (golden, message) in requests::goldens() {
         let fields: Vec<String> = golden.as_object().unwrap().keys().cloned().collect();
@@ -159,10 +194,8 @@ fn fits(kind: &str, field: &str, value: &Value) -> bool {
         // Seven is a seat of the largest table, and a time.
         "seat" | "a" | "b" | "turn_seconds" => *value == json!(7),
         "on" | "spectate" => value.is_boolean(),
-        "name" | "token" | "room" | "move" | "text" | "hash" | "client_seed" | "game" => {
-            value.is_string()
-        }
-        "visibility" | "to" | "level" | "player" => false,
+        "name" | "token" | "room" | "move" | "text" | "game" => value.is_string(),
+        "visibility" | "to" | "level" | "player" | "hash" | "client_seed" => false,
         _ => panic!("which values may {kind}.{field} have?"),
     }
 }
