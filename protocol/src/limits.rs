@@ -54,6 +54,10 @@ pub const HOST_ABSENCE: Duration = Duration::from_secs(5 * 60);
 pub mod close {
     /// The server shuts down; connect again.
     pub const SHUTDOWN: u16 = 1001;
+    /// A frame that breaks the WebSocket protocol.
+    pub const PROTOCOL: u16 = 1002;
+    /// A text frame that is not UTF-8.
+    pub const NOT_TEXT: u16 = 1007;
     /// A binary frame.
     pub const UNSUPPORTED_DATA: u16 = 1003;
     /// No `hello` in time, silence, or a flood of requests.

@@ -14,6 +14,7 @@ mod hostile;
 mod http;
 mod lists;
 mod load;
+mod manners;
 mod once;
 mod order;
 mod play;

@@ -54,7 +54,15 @@ async fn converse(socket: &mut Socket, session: &mut Session) -> Option<CloseRea
                             return Some(reason);
                         }
                     }
-                    Incoming::Control => {}
+                    Incoming::Control => {
+                        if let Some(reason) = session.control() {
+                            return Some(reason);
+                        }
+                    }
+                    Incoming::Closed => {
+                        socket.answer_close().await;
+                        return None;
+                    }
                     Incoming::Refused(reason) => return Some(reason),
                     Incoming::Ended => return None,
                 }

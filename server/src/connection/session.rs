@@ -22,6 +22,11 @@ use crate::{
 
 /// How long a refusal waits for rooms to answer what was asked before it.
 const ROOM_PATIENCE: Duration = Duration::from_secs(10);
+/// Why a connection ends that keeps on against `rate_limited`.
+const FLOOD: CloseReason = CloseReason {
+    code: close::POLICY,
+    text: "too many requests",
+};
 /// Rooms that one connection may be in at a time.
 const ROOMS_PER_CONNECTION: usize = 256;
 
@@ -56,6 +61,15 @@ impl Session {
         self.link.is_some()
     }
 
+    /// Counts a ping or pong, which costs as much as a request. A reason to close the connection, if
+    /// there is one.
+    pub(super) fn control(&mut self) -> Option<CloseReason> {
+        match self.limit.request(Instant::now()) {
+            Allowance::Granted | Allowance::Refused(_) => None,
+            Allowance::Exhausted => Some(FLOOD),
+        }
+    }
+
     /// Does what a text frame asks. A reason to close the connection, if there is one.
     pub(super) async fn request(&mut self, text: &str) -> Option<CloseReason> {
         match self.limit.request(Instant::now()) {
@@ -69,10 +83,7 @@ impl Session {
                 return None;
             }
             Allowance::Exhausted => {
-                return Some(CloseReason {
-                    code: close::POLICY,
-                    text: "too many requests",
-                });
+                return Some(FLOOD);
             }
         }
         let (id, answer) = match Request::decode(text) {

@@ -6,7 +6,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 use keliya_protocol::limits::close;
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 
 use crate::outbox::CloseReason;
 
@@ -21,6 +21,8 @@ pub(super) enum Incoming {
     Text(Utf8Bytes),
     /// A ping or pong, answered already.
     Control,
+    /// The other side says goodbye.
+    Closed,
     /// Something for which the connection is to be closed.
     Refused(CloseReason),
     /// The socket is closed or broken.
@@ -45,12 +47,20 @@ impl Socket {
                 text: "text frames only",
             }),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => Incoming::Control,
-            Some(Err(error)) if is_too_big(&error) => Incoming::Refused(CloseReason {
-                code: close::TOO_BIG,
-                text: "the message is too long",
-            }),
-            Some(Ok(Message::Close(_)) | Err(_)) | None => Incoming::Ended,
+            Some(Ok(Message::Close(_))) => Incoming::Closed,
+            Some(Err(error)) => match refusal(&error) {
+                Some(reason) => Incoming::Refused(reason),
+                None => Incoming::Ended,
+            },
+            None => Incoming::Ended,
         }
+    }
+
+    /// Answers the other side's goodbye, which was noted when it was read.
+    pub(super) async fn answer_close(&mut self) {
+        let answer = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        // Whoever does not take the answer has had the time to.
+        let _ = timeout(CLOSE_TIMEOUT, answer).await;
     }
 
     /// Sends messages and flushes them; none if the client is gone.
@@ -81,9 +91,9 @@ impl Socket {
             loop {
                 match self.socket.recv().await {
                     Some(Ok(_)) => {}
-                    // After a frame that was too long nothing can be read any more, but the other
-                    // side still needs time to read.
-                    Some(Err(error)) if is_too_big(&error) => std::future::pending().await,
+                    // After a frame that breaks the protocol nothing can be read any more, but the
+                    // other side still needs time to read.
+                    Some(Err(error)) if refusal(&error).is_some() => std::future::pending().await,
                     Some(Err(_)) | None => return,
                 }
             }
@@ -93,10 +103,16 @@ impl Socket {
     }
 }
 
-fn is_too_big(error: &axum::Error) -> bool {
+/// What a frame that cannot be read is refused with; none if the socket itself is broken.
+fn refusal(error: &axum::Error) -> Option<CloseReason> {
     use std::error::Error;
-    let cause = error
-        .source()
-        .and_then(|cause| cause.downcast_ref::<tungstenite::Error>());
-    matches!(cause, Some(tungstenite::Error::Capacity(_)))
+    let cause = error.source()?.downcast_ref::<tungstenite::Error>()?;
+    let (code, text) = match cause {
+        tungstenite::Error::Capacity(_) => (close::TOO_BIG, "the message is too long"),
+        tungstenite::Error::Utf8(_) => (close::NOT_TEXT, "not UTF-8"),
+        tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => return None,
+        tungstenite::Error::Protocol(_) => (close::PROTOCOL, "not WebSocket"),
+        _ => return None,
+    };
+    Some(CloseReason { code, text })
 }

@@ -1,6 +1,9 @@
 //! The listening socket: takes connections in, as many as there is place for, each in its own task.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use axum::Extension;
 use hyper::server::conn::http1;
@@ -11,10 +14,11 @@ use hyper_util::{
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{OwnedSemaphorePermit, Semaphore},
+    time::Instant,
 };
 
 use super::router;
-use crate::server::Server;
+use crate::{rate_limit::RateLimit, server::Server};
 
 /// Time that a client has to send the head of a request; also how long an idle one is kept.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
@@ -27,6 +31,9 @@ const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
 /// The place of one connection, held as long as it lives, as a WebSocket too.
 pub(super) type Place = Arc<OwnedSemaphorePermit>;
+
+/// How many requests a connection may still make by HTTP.
+pub(super) type Limit = Arc<Mutex<RateLimit>>;
 
 /// Accepts connections until the server stops.
 pub(crate) async fn accept(listener: TcpListener, server: &Arc<Server>) {
@@ -49,7 +56,11 @@ pub(crate) async fn accept(listener: TcpListener, server: &Arc<Server>) {
             tracing::warn!("too many connections; one is turned away");
             continue;
         };
-        let router = router.clone().layer(Extension(Place::new(place)));
+        let limit = RateLimit::new(server.settings.rate_limit, Instant::now());
+        let router = router
+            .clone()
+            .layer(Extension(Place::new(place)))
+            .layer(Extension(Arc::new(Mutex::new(limit))));
         server
             .tasks
             .spawn(serve(stream, router, Arc::clone(server)));

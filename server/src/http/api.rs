@@ -1,21 +1,53 @@
 //! What can be asked without an identity.
 
-use std::sync::Arc;
+use std::{
+    sync::{Arc, PoisonError},
+    time::Duration,
+};
 
 use axum::{
-    Json,
-    extract::{Path, Query, State},
+    Extension, Json,
+    extract::{
+        Path, Query, Request, State,
+        rejection::{PathRejection, QueryRejection},
+    },
     http::StatusCode,
+    middleware::Next,
     response::{IntoResponse, Response},
 };
 use keliya_protocol::{ErrorCode, Games, Rooms, ServerMessage, Visibility};
 use serde::Deserialize;
+use tokio::time::Instant;
 
+use super::accept::Limit;
 use crate::{
+    rate_limit::Allowance,
     reply,
     room::{Refusal, view},
     server::Server,
 };
+
+/// Lets a connection make as many requests by HTTP as by WebSocket.
+pub(super) async fn limit(
+    Extension(limit): Extension<Limit>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let allowance = {
+        let mut limit = limit.lock().unwrap_or_else(PoisonError::into_inner);
+        limit.request(Instant::now())
+    };
+    let wait = match allowance {
+        Allowance::Granted => return next.run(request).await,
+        Allowance::Refused(wait) => wait,
+        Allowance::Exhausted => Duration::from_secs(1),
+    };
+    let refusal = Refusal::new(ErrorCode::RateLimited, "too many requests");
+    let mut error = reply::error(None, &refusal);
+    error.retry_after_ms = Some(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX) + 1);
+    let body = Json(ServerMessage::Error(error));
+    (StatusCode::TOO_MANY_REQUESTS, body).into_response()
+}
 
 /// `GET /api/v1/games`
 pub(super) async fn games() -> Json<ServerMessage> {
@@ -34,8 +66,14 @@ pub(super) struct RoomsQuery {
 /// `GET /api/v1/rooms`
 pub(super) async fn rooms(
     State(server): State<Arc<Server>>,
-    Query(query): Query<RoomsQuery>,
+    query: Result<Query<RoomsQuery>, QueryRejection>,
 ) -> Response {
+    let Ok(Query(query)) = query else {
+        return failure(&Refusal::new(
+            ErrorCode::BadMessage,
+            "game: expected one name",
+        ));
+    };
     match server.lobby.listed(query.game.as_deref()).await {
         Ok(rooms) => Json(ServerMessage::Rooms(Rooms { re: None, rooms })).into_response(),
         Err(refusal) => failure(&refusal),
@@ -43,7 +81,16 @@ pub(super) async fn rooms(
 }
 
 /// `GET /api/v1/rooms/<code>`: public rooms, or any by its code while not locked.
-pub(super) async fn room(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Response {
+pub(super) async fn room(
+    State(server): State<Arc<Server>>,
+    code: Result<Path<String>, PathRejection>,
+) -> Response {
+    let Ok(Path(code)) = code else {
+        return failure(&Refusal::new(
+            ErrorCode::UnknownRoom,
+            "no room has that code",
+        ));
+    };
     match server.lobby.look(&code).await {
         Ok(room) if room.locked && room.visibility == Visibility::Private => failure(
             &Refusal::new(ErrorCode::Locked, "the host has locked the room"),

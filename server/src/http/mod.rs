@@ -6,7 +6,7 @@ mod upgrade;
 
 use std::sync::Arc;
 
-use axum::{Router, http::HeaderValue, routing::get};
+use axum::{Router, http::HeaderValue, middleware::from_fn, routing::get};
 use tower_http::cors::{Any, CorsLayer};
 
 use crate::server::Server;
@@ -25,6 +25,8 @@ fn router(server: Arc<Server>) -> Router {
         .route("/rooms", get(api::rooms))
         .route("/rooms/{code}", get(api::room))
         .fallback(api::not_found)
+        .method_not_allowed_fallback(api::not_found)
+        .layer(from_fn(api::limit))
         .layer(open);
     Router::new()
         .nest("/api/v1", api)

@@ -20,6 +20,11 @@ const READ_BUFFER_BYTES: usize = 1024;
 /// Bytes that are gathered before they are written. Every batch is flushed at its end.
 const WRITE_BUFFER_BYTES: usize = 8 * 1024;
 
+/// Bytes that may wait for a client that does not read: more than ever wait for one that does, since
+/// each message waits for the one before. Answers to pings, which are written as those come, are kept
+/// within it too.
+const WRITE_BUFFER_MOST_BYTES: usize = 2 * limits::SERVER_MESSAGE_BYTES;
+
 /// `GET /ws`
 pub(super) async fn websocket(
     State(server): State<Arc<Server>>,
@@ -45,6 +50,7 @@ pub(super) async fn websocket(
     upgrade
         .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(WRITE_BUFFER_BYTES)
+        .max_write_buffer_size(WRITE_BUFFER_MOST_BYTES)
         .max_message_size(limits::CLIENT_MESSAGE_BYTES)
         .max_frame_size(limits::CLIENT_MESSAGE_BYTES)
         .on_failed_upgrade(|cause| tracing::debug!(%cause, "an upgrade failed"))

@@ -31,6 +31,8 @@ pub enum Fact {
         seat: u8,
         /// The request's id.
         id: RequestId,
+        /// The play that it asked for; none for a throw.
+        play: Option<String>,
         /// The `seq` that the request acted on.
         acted_on: u64,
         /// The `seq` that the reply carries.

@@ -66,6 +66,8 @@ impl RoomActor {
         };
         let before = self.state.seq;
         self.store(facts).await?;
+        // Who goes may be the last one that a game's start waited for.
+        self.store(decide::follow_up(&self.state)).await?;
         let seq = (self.state.seq > before).then_some(self.state.seq);
         match command {
             Command::Join { .. } => {

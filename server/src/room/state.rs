@@ -52,12 +52,20 @@ pub struct Seat {
     /// The person who holds it.
     pub holder: Option<PlayerRef>,
     /// Who gave it up by leaving during this game, and may have it back while it is free.
-    pub left_by: Option<PlayerId>,
+    pub left_by: Option<PlayerRef>,
     /// Its latest throw or play that carried an id.
     pub answered: Option<Answered>,
 }
 
 impl Seat {
+    /// Did that player give the seat up during this game?
+    #[must_use]
+    pub fn was_left_by(&self, player: PlayerId) -> bool {
+        self.left_by
+            .as_ref()
+            .is_some_and(|leaver| leaver.id == player)
+    }
+
     /// Does that player hold the seat?
     #[must_use]
     pub fn is_held_by(&self, player: PlayerId) -> bool {
@@ -72,6 +80,8 @@ impl Seat {
 pub struct Answered {
     /// The request's id.
     pub id: RequestId,
+    /// The play that it asked for; none for a throw.
+    pub play: Option<String>,
     /// The `seq` it acted on.
     pub acted_on: u64,
     /// The `seq` of its reply.
@@ -243,11 +253,13 @@ impl State {
                 Fact::Answered {
                     seat,
                     id,
+                    play,
                     acted_on,
                     seq,
                 } => {
                     let answered = Answered {
                         id: id.clone(),
+                        play: play.clone(),
                         acted_on: *acted_on,
                         seq: *seq,
                     };
@@ -280,10 +292,7 @@ impl State {
                 bot: _,
             }) => {
                 let during_game = self.status() == Status::Playing;
-                let left_by = player
-                    .as_ref()
-                    .filter(|_| during_game)
-                    .map(|player| player.id);
+                let left_by = player.clone().filter(|_| during_game);
                 *self.seat_mut(*seat)? = Seat {
                     left_by,
                     ..Seat::default()
@@ -304,11 +313,7 @@ impl State {
             Event::Removed(removed) => {
                 let id = removed.player.id;
                 self.removed.push(id);
-                for seat in self
-                    .seats
-                    .iter_mut()
-                    .filter(|seat| seat.left_by == Some(id))
-                {
+                for seat in self.seats.iter_mut().filter(|seat| seat.was_left_by(id)) {
                     seat.left_by = None;
                 }
             }

@@ -42,9 +42,13 @@ pub(super) fn remove(state: &State, crowd: &Crowd, player: PlayerId) -> Verdict 
         let message = "too many people were removed already; lock the room instead";
         return Err(Refusal::new(ErrorCode::TooMany, message));
     }
-    let removed = happened(Event::Removed(Removed {
-        player: person(state, crowd, player)?,
-    }));
+    // Who left during this game may come back to the seat, unless they are removed too.
+    let leaver = state.seats.iter().find(|seat| seat.was_left_by(player));
+    let person = match leaver.and_then(|seat| seat.left_by.clone()) {
+        Some(leaver) => leaver,
+        None => person(state, crowd, player)?,
+    };
+    let removed = happened(Event::Removed(Removed { player: person }));
     let seat = state.seat_of(player).map(|seat| seats::left(state, seat));
     Ok(seat.into_iter().chain([removed]).collect())
 }

@@ -14,7 +14,7 @@ use keliya_protocol::{ErrorCode, Event, PlayerRef, RequestId, Timestamp, fair::S
 use super::{Command, Fact, Refusal, State, crowd::Crowd, state::Stage};
 
 pub(crate) use seats::taken as seat_taken;
-pub(crate) use timers::{Keep, close, due, next_due};
+pub(crate) use timers::{Keep, close, due, follow_up, next_due};
 
 /// A command with everything that a decision on it may depend on, beside the state.
 pub(crate) struct Ask<'a> {

@@ -58,7 +58,7 @@ pub(super) fn join(state: &State, ask: &Ask<'_>, wanted: Option<u8>, may_sit: bo
 /// The seat that the player gave up by leaving during this game, if it is still free.
 fn left_seat(state: &State, player: &PlayerRef) -> Option<u8> {
     let mine =
-        |seat: &crate::room::state::Seat| seat.left_by == Some(player.id) && seat.holder.is_none();
+        |seat: &crate::room::state::Seat| seat.was_left_by(player.id) && seat.holder.is_none();
     let left = state.numbered_seats().find(|(_, seat)| mine(seat))?;
     (state.status() == Status::Playing).then_some(left.0)
 }

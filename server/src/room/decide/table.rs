@@ -52,6 +52,7 @@ pub(super) fn act(
         facts.push(Fact::Answered {
             seat,
             id: id.clone(),
+            play: play_of(ask.command),
             acted_on,
             seq,
         });
@@ -62,7 +63,18 @@ pub(super) fn act(
 /// The `seq` that this very request was answered with, if it is the seat's latest that was done.
 fn done_before(state: &State, ask: &Ask<'_>, seat: u8, seq: Option<u64>) -> Option<u64> {
     let answered = state.seat(seat)?.answered.as_ref()?;
-    (Some(&answered.id) == ask.id && Some(answered.acted_on) == seq).then_some(answered.seq)
+    let same = Some(&answered.id) == ask.id
+        && Some(answered.acted_on) == seq
+        && answered.play == play_of(ask.command);
+    same.then_some(answered.seq)
+}
+
+/// The play that a command asks for; none for a throw.
+fn play_of(command: &Command) -> Option<String> {
+    match command {
+        Command::Play { play, .. } => Some(play.clone()),
+        _ => None,
+    }
 }
 
 fn wrong_phase(message: &'static str) -> Refusal {

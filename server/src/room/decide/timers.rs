@@ -11,6 +11,19 @@ use crate::room::{Fact, State, crowd::Crowd, state::Stage};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Keep(pub Duration);
 
+/// What follows at once from the state as it is.
+#[must_use]
+pub(crate) fn follow_up(state: &State) -> Vec<Fact> {
+    match &state.stage {
+        Stage::Seeding(seeding) if fairness::waits_for_nobody(state, seeding) => {
+            vec![fairness::start_now(state, seeding)]
+        }
+        Stage::Lobby | Stage::Seeding(_) | Stage::Playing(_) | Stage::Over(_) | Stage::Closed => {
+            Vec::new()
+        }
+    }
+}
+
 /// What is due, if anything.
 #[must_use]
 pub(crate) fn due(state: &State, crowd: &Crowd, keep: Keep, now: Timestamp) -> Vec<Fact> {
