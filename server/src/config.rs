@@ -183,7 +183,7 @@ pub struct Settings {
     #[arg(long, env = "KELIYA_IDLE", default_value = "60s", value_name = "TIME", value_parser = duration)]
     pub idle: Duration,
 
-    /// Origin of a web page on another host that may connect, such as https://example.org; may be
+    /// Origin of a web page on another host that may connect, such as `https://example.org`; may be
     /// repeated
     #[arg(
         long = "allow-origin",

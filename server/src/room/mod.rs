@@ -1,6 +1,6 @@
 //! A room: a pure core that decides and evolves, and a task around it that stores and tells.
 //!
-//! Commands come in, [`decide`](decide::decide) answers with [`Fact`]s or a [`Refusal`], the facts
+//! Commands come in, `decide` answers with [`Fact`]s or a [`Refusal`], the facts
 //! are stored, [`State::evolve`] applies them, and only then is anybody told.
 
 mod acting;

@@ -1,5 +1,5 @@
-//! From a room's state and the values of the rules to what goes over the wire: the only place
-//! where that is done, and so the only one where a secret could slip out.
+//! From a room's state and the values of the rules to what goes over the wire. Beside the events that
+//! end a game, this is the one place where a secret could slip out.
 
 use std::collections::BTreeMap;
 
