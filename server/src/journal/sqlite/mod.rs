@@ -4,6 +4,7 @@
 
 pub mod admin;
 mod checkpoint;
+mod gather;
 mod post;
 mod reader;
 mod schema;
@@ -28,6 +29,7 @@ use super::{
     BoxFuture, Card, Entry, Expected, Journal, JournalError, PLAYER_UNUSED, PLAYERS, Pending,
     Stored, TokenHash,
 };
+use gather::{BATCHES, Gatherer};
 use post::Post;
 use reader::Readers;
 use writer::{Job, Work};
@@ -36,14 +38,10 @@ use writer::{Job, Work};
 const DATABASE: &str = "keliya.db";
 /// The file whose lock says that a server uses the directory.
 const LOCK: &str = "lock";
-/// Jobs that wait for the writer, at most; whoever brings one more waits. A room brings one at a
-/// time, so this holds several times the busy rooms of one machine.
-const QUEUE: usize = 16 * 1024;
-
 /// A journal on disk.
 #[derive(Debug)]
 pub struct SqliteJournal {
-    jobs: Option<mpsc::Sender<Job>>,
+    jobs: Option<Gatherer>,
     readers: Readers,
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
@@ -133,7 +131,7 @@ impl SqliteJournal {
             players: AtomicUsize::new(players),
             post: Post::default(),
         });
-        let (jobs, queue) = mpsc::channel(QUEUE);
+        let (jobs, batches) = mpsc::channel(BATCHES);
         let (checkpoint, due) = std::sync::mpsc::sync_channel(1);
         let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
             let cause = |cause| OpenError::File {
@@ -149,7 +147,7 @@ impl SqliteJournal {
         let threads = vec![
             spawn(
                 "journal",
-                Box::new(move || writer::run(connection, queue, &writer_shared, &checkpoint)),
+                Box::new(move || writer::run(connection, batches, &writer_shared, &checkpoint)),
             )?,
             spawn(
                 "checkpoint",
@@ -157,7 +155,7 @@ impl SqliteJournal {
             )?,
         ];
         Ok(Self {
-            jobs: Some(jobs),
+            jobs: Some(Gatherer::new(jobs)),
             readers,
             shared,
             threads,
@@ -170,9 +168,8 @@ impl SqliteJournal {
         let stopped = || JournalError::Storage("the journal has stopped".to_owned());
         let (answer, answered) = oneshot::channel();
         let jobs = self.jobs.as_ref().ok_or_else(stopped)?;
-        jobs.send(Job { work, answer })
-            .await
-            .map_err(|_| stopped())?;
+        let brought = jobs.bring(Job { work, answer }).await;
+        brought.map_err(|_| stopped())?;
         answered.await.map_err(|_| stopped())?
     }
 }
@@ -341,7 +338,13 @@ impl Journal for SqliteJournal {
     }
 
     fn serve(&self, shutdown: CancellationToken) -> BoxFuture<'_, ()> {
-        Box::pin(self.shared.post.serve(shutdown))
+        Box::pin(async move {
+            let post = self.shared.post.serve(shutdown.clone());
+            match &self.jobs {
+                Some(jobs) => drop(tokio::join!(post, jobs.serve(shutdown))),
+                None => post.await,
+            }
+        })
     }
 
     fn is_well(&self) -> Pending<'_, bool> {

@@ -15,13 +15,7 @@ use super::{Shared, post::Answer};
 use crate::journal::{Card, Entry, Expected, JournalError, TokenHash};
 
 /// Jobs of one transaction, at most: so many events at a time that more would only make them wait.
-const BATCH: usize = 1024;
-/// A commit of so many jobs shows that rooms are busy, and the next one waits a little for more to
-/// come: to flush the disk costs as much for one as for many. Rooms that are not busy wait for nothing.
-const BUSY_BATCH: usize = 4;
-/// How long it waits, for each job of the commit before, and at the most.
-const GATHERING: Duration = Duration::from_micros(40);
-const GATHERING_MOST: Duration = Duration::from_millis(1);
+pub(super) const BATCH: usize = 1024;
 /// The use of a token is noted at most this often.
 pub(super) const USE_NOTED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 /// Rooms whose place in the journal is kept in mind, before all are forgotten and looked up again.
@@ -136,7 +130,7 @@ struct Changes {
 /// Writes until nobody can send jobs any more.
 pub(super) fn run(
     connection: Connection,
-    mut queue: mpsc::Receiver<Job>,
+    mut batches: mpsc::Receiver<Vec<Job>>,
     shared: &Shared,
     checkpoint: &SyncSender<()>,
 ) {
@@ -147,21 +141,14 @@ pub(super) fn run(
         unfiled_entries: 0,
         shared,
     };
-    let mut jobs = Vec::with_capacity(BATCH);
     let mut commits = 0;
-    // The jobs of the commit before.
-    let mut before = 0;
-    while queue.blocking_recv_many(&mut jobs, BATCH) > 0 {
-        if before >= BUSY_BATCH {
-            let factor = u32::try_from(before).unwrap_or(u32::MAX);
-            std::thread::sleep(GATHERING.saturating_mul(factor).min(GATHERING_MOST));
-            while jobs.len() < BATCH
-                && let Ok(job) = queue.try_recv()
-            {
-                jobs.push(job);
-            }
+    while let Some(mut jobs) = batches.blocking_recv() {
+        // What came meanwhile goes along.
+        while jobs.len() < BATCH
+            && let Ok(more) = batches.try_recv()
+        {
+            jobs.extend(more);
         }
-        before = jobs.len();
         writer.commit(&mut jobs);
         commits += 1;
         if commits % COMMITS_PER_CHECKPOINT == 0 {
