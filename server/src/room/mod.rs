@@ -11,6 +11,7 @@ mod crowd;
 mod decide;
 mod handle;
 mod history;
+mod queries;
 mod setup;
 mod state;
 pub(crate) mod view;

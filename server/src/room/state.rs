@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use keliya_protocol::{
     Event, GameOver, GameStarted, PlayerId, PlayerRef, RequestId, RoomCode, SeatLeft, SeatTaken,
     SeatsSwapped, SeedGiven, SeedsAsked, Side, Status, Timestamp, Visibility,
-    fair::{Dice, NO_SEED, ServerSeed},
+    fair::{Dice, ServerSeed},
 };
 use keliya_rules as rules;
 use rules::Config;
@@ -456,100 +456,5 @@ impl State {
             seat.left_by = None;
         }
         Some(())
-    }
-
-    /// The table before the first throw.
-    #[must_use]
-    pub fn opening(&self) -> rules::State {
-        rules::State::new(
-            self.config,
-            self.config.seat(1).expect("every game has a seat 1"),
-        )
-    }
-
-    /// The room's status.
-    #[must_use]
-    pub fn status(&self) -> Status {
-        match self.stage {
-            Stage::Lobby => Status::Lobby,
-            Stage::Seeding(_) | Stage::Playing(_) => Status::Playing,
-            Stage::Over(_) | Stage::Closed => Status::Over,
-        }
-    }
-
-    /// Which game of the room runs or ran last; 0 before the first.
-    #[must_use]
-    pub fn game_no(&self) -> u32 {
-        match &self.stage {
-            Stage::Lobby | Stage::Closed => 0,
-            Stage::Seeding(seeding) => seeding.pledge.game_no,
-            Stage::Playing(game) => game.pledge.game_no,
-            Stage::Over(finished) => finished.pledge.game_no,
-        }
-    }
-
-    /// The running game.
-    #[must_use]
-    pub fn game(&self) -> Option<&Game> {
-        match &self.stage {
-            Stage::Playing(game) => Some(game),
-            Stage::Lobby | Stage::Seeding(_) | Stage::Over(_) | Stage::Closed => None,
-        }
-    }
-
-    fn game_mut(&mut self) -> Option<&mut Game> {
-        match &mut self.stage {
-            Stage::Playing(game) => Some(game),
-            Stage::Lobby | Stage::Seeding(_) | Stage::Over(_) | Stage::Closed => None,
-        }
-    }
-
-    /// A seat by number, if the room has it.
-    #[must_use]
-    pub fn seat(&self, number: u8) -> Option<&Seat> {
-        self.seats.get(usize::from(number).checked_sub(1)?)
-    }
-
-    fn seat_mut(&mut self, number: u8) -> Option<&mut Seat> {
-        self.seats.get_mut(usize::from(number).checked_sub(1)?)
-    }
-
-    /// The seats with their numbers.
-    pub fn numbered_seats(&self) -> impl Iterator<Item = (u8, &Seat)> {
-        (1..).zip(&self.seats)
-    }
-
-    /// The number of the seat that a player holds.
-    #[must_use]
-    pub fn seat_of(&self, player: PlayerId) -> Option<u8> {
-        self.numbered_seats()
-            .find(|(_, seat)| seat.is_held_by(player))
-            .map(|(number, _)| number)
-    }
-
-    /// The number of the first free seat.
-    #[must_use]
-    pub fn free_seat(&self) -> Option<u8> {
-        self.numbered_seats()
-            .find(|(_, seat)| seat.holder.is_none())
-            .map(|(number, _)| number)
-    }
-
-    /// Is that player the host?
-    #[must_use]
-    pub fn is_host(&self, player: PlayerId) -> bool {
-        self.host.as_ref().is_some_and(|host| host.id == player)
-    }
-
-    /// The client seeds with which a game starts now: what was given, or `-`.
-    #[must_use]
-    pub fn given_seeds(&self) -> Vec<String> {
-        let given = |seed: &Option<String>| seed.clone().unwrap_or_else(|| NO_SEED.to_owned());
-        match &self.stage {
-            Stage::Seeding(seeding) => seeding.client_seeds.iter().map(given).collect(),
-            Stage::Lobby | Stage::Playing(_) | Stage::Over(_) | Stage::Closed => {
-                vec![NO_SEED.to_owned(); self.seats.len()]
-            }
-        }
     }
 }
