@@ -1,5 +1,8 @@
 //! All rooms: makes them, finds them, lists them.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::{HashMap, hash_map::Entry},
     sync::{Arc, Mutex, MutexGuard, PoisonError},

@@ -363,27 +363,6 @@ fn a_later_version_is_refused_and_left_alone() {
     assert_eq!(version, 99);
 }
 
-#[test]
-fn reads_that_nobody_waits_for_any_more_take_no_connection_with_them() {
-    let directory = tempfile::tempdir().unwrap();
-    let disk = open(&directory);
-    block(async {
-        for _ in 0..200 {
-            // Polled once, so that it is under way, and dropped.
-            let mut read = disk.listed(None, 1);
-            let polled = futures_util::poll!(read.as_mut());
-            drop(read);
-            if polled.is_pending() {
-                assert!(disk.listed(None, 1).await.is_ok());
-            }
-        }
-        let many = (0..16).map(|_| disk.listed(None, 1));
-        for read in futures_util::future::join_all(many).await {
-            assert!(read.is_ok());
-        }
-    });
-}
-
 #[cfg(unix)]
 #[test]
 fn the_files_are_their_owner_s_alone_in_an_open_directory_too() {

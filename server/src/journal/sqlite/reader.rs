@@ -271,3 +271,60 @@ pub(super) fn find_player(
         )
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::mpsc, time::Duration};
+
+    use super::*;
+
+    fn readers(folder: &tempfile::TempDir) -> Readers {
+        let file = folder.path().join("test.db");
+        schema::open_for_writing(&file).unwrap();
+        Readers::open(&file).unwrap()
+    }
+
+    async fn works(readers: &Readers) {
+        let reads = (0..2 * READERS).map(|_| readers.run(|_| Ok(1)));
+        for read in futures_util::future::join_all(reads).await {
+            assert_eq!(read.unwrap(), 1);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_read_that_nobody_waits_for_any_more_keeps_its_place_until_it_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let readers = readers(&folder);
+        let (release, released) = mpsc::channel::<()>();
+        let released = Arc::new(Mutex::new(released));
+        for _ in 0..READERS {
+            let released = Arc::clone(&released);
+            let mut read = Box::pin(readers.run(move |_| {
+                released.lock().unwrap().recv().unwrap();
+                Ok(())
+            }));
+            // Polled once, so that it is under way, and dropped.
+            assert!(futures_util::poll!(read.as_mut()).is_pending());
+        }
+        // All connections are out, so the next read has to wait, and not to fail.
+        let mut next = Box::pin(readers.run(|_| Ok(())));
+        let early = tokio::time::timeout(Duration::from_millis(100), next.as_mut()).await;
+        assert!(early.is_err(), "{early:?}");
+        for _ in 0..READERS {
+            release.send(()).unwrap();
+        }
+        next.await.unwrap();
+        works(&readers).await;
+    }
+
+    #[tokio::test]
+    async fn a_read_that_panics_gives_its_connection_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let readers = readers(&folder);
+        for _ in 0..2 * READERS {
+            let read = readers.run(|_| -> Result<(), JournalError> { panic!("on purpose") });
+            assert!(read.await.is_err());
+        }
+        works(&readers).await;
+    }
+}

@@ -1,0 +1,154 @@
+//! A room that somebody enters while it is being made, between its being stored and its maker's being told.
+
+use std::{future::Future, time::Duration};
+
+use keliya_protocol::{PlayerId, PlayerName, PlayerRef, Timestamp};
+use tokio::{sync::Notify, time::timeout};
+use tokio_util::sync::CancellationToken;
+
+use super::*;
+use crate::{
+    clock::Clock,
+    journal::{
+        Card, Entry as JournalEntry, Expected, Journal, MemoryJournal, Pending, Stored, TokenHash,
+    },
+    outbox::{Outbox, Outgoing},
+};
+
+/// A journal whose first append is done but not yet answered.
+#[derive(Debug, Default)]
+struct Hesitant {
+    memory: MemoryJournal,
+    stored: Notify,
+    answer: Notify,
+}
+
+impl Journal for Hesitant {
+    fn append(
+        &self,
+        room: RoomCode,
+        expected: Expected,
+        entry: Arc<JournalEntry>,
+        card: Option<Card>,
+    ) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let done = self.memory.append(room, expected, entry, card).await;
+            if expected == Expected::NewRoom {
+                self.stored.notify_one();
+                self.answer.notified().await;
+            }
+            done
+        })
+    }
+
+    fn read(&self, room: RoomCode) -> Pending<'_, Vec<Arc<JournalEntry>>> {
+        self.memory.read(room)
+    }
+
+    fn read_after(&self, room: RoomCode, since: u64, most: usize) -> Pending<'_, Vec<Stored>> {
+        self.memory.read_after(room, since, most)
+    }
+
+    fn touch(&self, room: RoomCode, at: Timestamp) -> Pending<'_, ()> {
+        self.memory.touch(room, at)
+    }
+
+    fn touched_at(&self, room: RoomCode) -> Pending<'_, Option<Timestamp>> {
+        self.memory.touched_at(room)
+    }
+
+    fn quiet_since(&self, before: Timestamp, most: usize) -> Pending<'_, Vec<RoomCode>> {
+        self.memory.quiet_since(before, most)
+    }
+
+    fn listed(&self, game: Option<&'static str>, most: usize) -> Pending<'_, Vec<RoomSummary>> {
+        self.memory.listed(game, most)
+    }
+
+    fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>> {
+        self.memory.rooms_of(player)
+    }
+
+    fn room_count(&self) -> Pending<'_, usize> {
+        self.memory.room_count()
+    }
+
+    fn add_player(&self, token: TokenHash, player: PlayerId, at: Timestamp) -> Pending<'_, ()> {
+        self.memory.add_player(token, player, at)
+    }
+
+    fn find_player(&self, token: TokenHash, at: Timestamp) -> Pending<'_, Option<PlayerId>> {
+        self.memory.find_player(token, at)
+    }
+
+    fn is_well(&self) -> Pending<'_, bool> {
+        self.memory.is_well()
+    }
+}
+
+fn guest(name: &str) -> Arc<Link> {
+    let name = PlayerName::new(name).unwrap();
+    let id = PlayerId::random();
+    Arc::new(Link::new(PlayerRef { id, name }, Outbox::default()))
+}
+
+async fn soon<T>(what: impl Future<Output = T>) -> T {
+    let done = timeout(Duration::from_secs(10), what).await;
+    done.expect("in time")
+}
+
+/// Waits until a guest is told something that has this in it.
+async fn told(guest: &Link, text: &str) {
+    loop {
+        match soon(guest.outbox.next()).await {
+            Outgoing::Messages(messages) => {
+                if messages.iter().any(|message| message.contains(text)) {
+                    return;
+                }
+            }
+            Outgoing::Close(reason) => panic!("closed: {reason:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_enters_a_room_while_it_is_made_is_in_the_same_room_as_its_maker() {
+    let journal = Arc::new(Hesitant::default());
+    let clock = Clock::system();
+    let context = RoomContext {
+        journal: Arc::<Hesitant>::clone(&journal),
+        clock,
+        watchers: 10,
+        started_at: clock.now(),
+        idle: Duration::from_secs(60),
+        keep: Duration::from_secs(60),
+        shutdown: CancellationToken::new(),
+    };
+    let limits = LobbyLimits {
+        rooms: 10,
+        seats_per_player: 10,
+    };
+    let lobby = Arc::new(Lobby::new(context, limits, TaskTracker::new()));
+    let (maker, other) = (guest("Nimal"), guest("Kamala"));
+    let request = serde_json::json!({"game": "siga", "players": 2, "visibility": "public"});
+    let request: CreateRoom = serde_json::from_value(request).unwrap();
+    let make = lobby.create(&maker, None, &request);
+    let enter = async {
+        journal.stored.notified().await;
+        let room = lobby.listed(None).await.unwrap()[0].room;
+        let join = Command::Join {
+            seat: None,
+            may_sit: true,
+        };
+        let asked = lobby.request(&other, None, room.as_str(), join);
+        asked.await.unwrap();
+        // A second task would have answered by now; the room's own waits until the room is made.
+        let early = timeout(Duration::from_millis(100), other.outbox.next()).await;
+        assert!(early.is_err(), "told before the room is made: {early:?}");
+        journal.answer.notify_one();
+    };
+    let (made, ()) = soon(async { tokio::join!(make, enter) }).await;
+    made.unwrap();
+    told(&other, r#""type":"room""#).await;
+    told(&maker, r#""kind":"seat_taken""#).await;
+}
