@@ -378,7 +378,7 @@ impl Listing {
     /// The life of a room's task that begins with reading it.
     async fn live_stored(self, messages: Mailbox) {
         let code = self.handle.code();
-        let refusal = match RoomActor::load(self.lobby.context.clone(), code).await {
+        let refusal = match Box::pin(RoomActor::load(self.lobby.context.clone(), code)).await {
             Ok(Some(room)) => return self.live(room, messages).await,
             Ok(None) => unknown_room(),
             Err(cause @ JournalError::Damaged { .. }) => {
@@ -397,7 +397,7 @@ impl Listing {
     async fn live(mut self, mut room: RoomActor, mut messages: Mailbox) {
         loop {
             match room.run(&mut messages).await {
-                Ended::ServerStops => return room.rest().await,
+                Ended::ServerStops => return Box::pin(room.rest()).await,
                 Ended::Closed => return refuse_all(messages, &unknown_room()).await,
                 Ended::Overtaken => return refuse_all(messages, &moved()).await,
                 Ended::Idle => {}
@@ -417,7 +417,7 @@ impl Listing {
                 return;
             }
             if room.is_idle() {
-                return room.rest().await;
+                return Box::pin(room.rest()).await;
             }
             let (handle, fresh) = RoomHandle::new(self.handle.code());
             self.lobby.live().insert(handle.code(), handle.clone());

@@ -94,7 +94,7 @@ impl Session {
             Err(BadMessage { id, fault }) => (id, Err(Refusal::new(ErrorCode::BadMessage, fault))),
         };
         if answer.is_err() {
-            self.let_rooms_answer().await;
+            Box::pin(self.let_rooms_answer()).await;
         }
         match answer {
             Ok(Some(message)) => reply::send(&self.outbox, &message),
@@ -121,14 +121,17 @@ impl Session {
         }
     }
 
-    /// The reply; none if a room sends it.
+    /// The reply; none if a room sends it. What is rare is boxed: each connection's task has room for the
+    /// largest of all that it may wait for, as long as it lives.
     async fn answer(
         &mut self,
         id: Option<&RequestId>,
         message: ClientMessage,
     ) -> Result<Option<ServerMessage>, Refusal> {
         let message = match message {
-            ClientMessage::Hello(hello) => return self.hello(id, hello).await.map(Some),
+            ClientMessage::Hello(hello) => {
+                return Box::pin(self.hello(id, hello)).await.map(Some);
+            }
             message => message,
         };
         let Some(link) = self.link.clone() else {
@@ -147,18 +150,18 @@ impl Session {
                 games: view::games(),
             }))),
             ClientMessage::ListRooms(list) => {
-                let rooms = self.server.lobby.listed(list.game.as_deref()).await?;
+                let rooms = Box::pin(self.server.lobby.listed(list.game.as_deref())).await?;
                 Ok(Some(ServerMessage::Rooms(Rooms { re, rooms })))
             }
             ClientMessage::CreateRoom(create) => {
                 check_place(&link, None)?;
-                self.server.lobby.create(&link, id, &create).await?;
+                Box::pin(self.server.lobby.create(&link, id, &create)).await?;
                 Ok(None)
             }
             message => {
                 let may_sit = match &message {
                     ClientMessage::JoinRoom(_) | ClientMessage::Sit(_) => {
-                        self.server.lobby.may_sit(link.player.id).await?
+                        Box::pin(self.server.lobby.may_sit(link.player.id)).await?
                     }
                     _ => true,
                 };

@@ -67,7 +67,10 @@ impl RoomActor {
         let before = self.state.seq;
         self.store(facts).await?;
         // Who goes may be the last one that a game's start waited for.
-        self.store(decide::follow_up(&self.state)).await?;
+        let more = decide::follow_up(&self.state);
+        if !more.is_empty() {
+            Box::pin(self.store(more)).await?;
+        }
         let seq = (self.state.seq > before).then_some(self.state.seq);
         match command {
             Command::Join { .. } => {
@@ -76,7 +79,7 @@ impl RoomActor {
                 return Ok(None);
             }
             Command::Sync { since } => {
-                self.sync(link, id, *since).await?;
+                Box::pin(self.sync(link, id, *since)).await?;
                 return Ok(None);
             }
             Command::Leave => self.let_go(link.player.id),

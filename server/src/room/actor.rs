@@ -183,7 +183,8 @@ impl RoomActor {
             }
             // Looked at here, so that however many messages come, what is due is done.
             if wake <= Instant::now() {
-                self.wake().await;
+                // Boxed, as all that is rare: a room's task has room for the largest that it may wait for.
+                Box::pin(self.wake()).await;
             }
             if self.is_closed() {
                 self.audience.let_all_go(self.state.code);
@@ -260,7 +261,8 @@ impl RoomActor {
                 let _ = reply.send(Ok(Box::new(room)));
             }
             RoomMessage::Close { reply } => {
-                let closed = self.store(vec![decide::close(&self.state, "admin")]).await;
+                let close = vec![decide::close(&self.state, "admin")];
+                let closed = Box::pin(self.store(close)).await;
                 let _ = reply.send(closed);
             }
         }
