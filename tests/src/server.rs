@@ -53,7 +53,17 @@ impl Server {
     /// If it does not start.
     #[must_use]
     pub fn start_on(data: &Path, flags: &[&str]) -> Self {
-        let process = Process::start("server", Self::command(data).args(flags));
+        Self::start_by(Self::command(data).args(flags), data)
+    }
+
+    /// A server that a command starts, with the data of that directory.
+    ///
+    /// # Panics
+    ///
+    /// If it does not start.
+    #[must_use]
+    pub fn start_by(command: &mut Command, data: &Path) -> Self {
+        let process = Process::start("server", command);
         let address = process.wait_for("address", START, |line| {
             let (_, address) = line.split_once("listening on http://")?;
             address.trim().parse().ok()
