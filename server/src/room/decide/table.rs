@@ -1,12 +1,14 @@
 //! Throwing, playing and ending: what happens on the board.
 
-use keliya_protocol::{ErrorCode, Event, GameOver, Lost, Played, Thrown, fair::ServerSeed};
+use keliya_protocol::{
+    ErrorCode, Event, GameOver, Lost, Played, RematchAsked, Thrown, fair::ServerSeed,
+};
 use keliya_rules as rules;
 
-use super::{Ask, Decision, Verdict, happened};
+use super::{Ask, Decision, Verdict, happened, seats};
 use crate::room::{
     Command, Fact, Refusal, State,
-    state::{Game, Pledge, Stage},
+    state::{Game, Pledge, Seat, Stage},
     view,
 };
 
@@ -27,6 +29,9 @@ pub(super) fn act(
             return Err(Refusal::new(ErrorCode::WrongStatus, "no game runs"));
         }
     };
+    if state.paused {
+        return Err(Refusal::new(ErrorCode::Paused, "the game is paused"));
+    }
     if seq.is_some_and(|seq| seq != state.seq) {
         return Err(Refusal::new(
             ErrorCode::Stale,
@@ -39,10 +44,13 @@ pub(super) fn act(
             "another seat is in turn",
         ));
     };
-    let mut facts = match ask.command {
-        Command::Play { play, .. } => play_move(state, game, play, ask.draw)?,
-        _ => throw(game)?,
+    let done = match ask.command {
+        Command::Play { play, .. } => play_move(state, game, play, false, ask.draw)?,
+        _ => throw(game, false)?,
     };
+    // Whoever acts has their seat back from a stand-in.
+    let mut facts: Vec<Fact> = seats::given_back(state, seat).into_iter().collect();
+    facts.extend(done);
     if let (Some(id), Some(acted_on)) = (ask.id, seq) {
         let events = facts
             .iter()
@@ -81,7 +89,7 @@ fn wrong_phase(message: &'static str) -> Refusal {
     Refusal::new(ErrorCode::WrongPhase, message)
 }
 
-fn throw(game: &Game) -> Verdict {
+pub(super) fn throw(game: &Game, auto: bool) -> Verdict {
     if game.table.phase() != rules::Phase::Throw {
         return Err(wrong_phase("choose a play first"));
     }
@@ -97,7 +105,7 @@ fn throw(game: &Game) -> Verdict {
         lots,
         value: thrown.value,
         again: thrown.again,
-        auto: false,
+        auto,
     }))];
     facts.extend(lost(seat, &thrown.lost));
     Ok(facts)
@@ -109,10 +117,11 @@ fn rules_fault(error: &dyn std::error::Error) -> Refusal {
     Refusal::new(ErrorCode::Internal, "the server failed")
 }
 
-fn play_move(
+pub(super) fn play_move(
     state: &State,
     game: &Game,
     text: &str,
+    auto: bool,
     draw: &mut dyn FnMut() -> ServerSeed,
 ) -> Verdict {
     if game.table.phase() != rules::Phase::Play {
@@ -133,7 +142,7 @@ fn play_move(
         seat,
         play: text.to_owned(),
         steps: view::steps(table.config(), &played.steps),
-        auto: false,
+        auto,
     }))];
     match played.winner {
         Some(winner) => facts.extend(over(state, &game.pledge, Some(winner), draw)),
@@ -149,6 +158,26 @@ fn lost(seat: u8, values: &[u8]) -> Option<Fact> {
             values: values.to_vec(),
         }))
     })
+}
+
+/// `rematch`
+pub(super) fn rematch(state: &State, number: u8) -> Verdict {
+    if !matches!(state.stage, Stage::Over(_)) {
+        return Err(Refusal::new(ErrorCode::WrongStatus, "no game is over"));
+    }
+    if state.seat(number).is_some_and(|seat| seat.rematch) {
+        return Ok(Vec::new());
+    }
+    Ok(vec![happened(Event::RematchAsked(RematchAsked {
+        seat: number,
+    }))])
+}
+
+/// Is every seat taken, and has every person in one asked for another game? Bots agree, but a game that no
+/// person asked for would never end.
+pub(super) fn rematch_is_agreed(state: &State) -> bool {
+    let agrees = |seat: &Seat| seat.rematch || (seat.holder.is_none() && seat.bot.is_some());
+    state.seats.iter().all(agrees) && state.seats.iter().any(|seat| seat.rematch)
 }
 
 /// `end_game`
