@@ -16,8 +16,9 @@ pub(super) fn join(state: &State, ask: &Ask<'_>, wanted: Option<u8>, may_sit: bo
     } else {
         let returning = left_seat(state, caller).filter(|_| wanted != Some(0));
         let inside = ask.crowd.is_present(caller.id);
-        // Without a host nobody could ever open the room again: the next who joins will be host.
-        let locked = state.locked && state.host.is_some();
+        // Without a host nobody could ever open the room again: the next who joins will be host. A host who
+        // watched and lost the connection is no newcomer.
+        let locked = state.locked && state.host.is_some() && !state.is_host(caller.id);
         if locked && !inside && returning.is_none() {
             return Err(Refusal::new(
                 ErrorCode::Locked,

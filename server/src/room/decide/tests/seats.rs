@@ -187,6 +187,18 @@ fn a_locked_room_takes_no_newcomers_but_those_in_it_may_sit() {
 }
 
 #[test]
+fn a_host_who_watched_comes_back_into_the_locked_room() {
+    Table::ready().check(
+        "Nimal stand   -> seat_left 1 Nimal
+         Nimal lock    -> locked true
+         Nimal drop    -> ok
+         Sunil join 0  -> !locked
+         Nimal join 0  -> ok
+         Nimal unlock  -> locked false",
+    );
+}
+
+#[test]
 fn a_watcher_is_out_when_the_last_connection_ends() {
     Table::siga().check(
         "Kamala join 0  -> ok
