@@ -60,11 +60,15 @@ impl RoomActor {
                 draw: &mut draw_seed,
             },
         )?;
+        let before = self.state.seq;
         let facts = match decision {
             Decision::Again(seq) => return Ok(Some(Done { seq: Some(seq) })),
+            Decision::Back(back, facts) => {
+                self.store(vec![back]).await?;
+                facts
+            }
             Decision::Facts(facts) => facts,
         };
-        let before = self.state.seq;
         self.store(facts).await?;
         let seq = (self.state.seq > before).then_some(self.state.seq);
         match command {

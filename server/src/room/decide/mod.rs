@@ -44,6 +44,9 @@ pub(crate) struct Ask<'a> {
 pub(crate) enum Decision {
     /// These facts; none if what was asked for already holds.
     Facts(Vec<Fact>),
+    /// The owner has the seat back from a stand-in first, and then these facts: two batches, since a throw
+    /// or play and what it causes is one of its own.
+    Back(Fact, Vec<Fact>),
     /// The request was done before: answer as then, with this `seq`.
     Again(u64),
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use keliya_protocol::{BotLevel, Event, Timestamp, fair::ServerSeed, limits};
+use keliya_protocol::{BotLevel, Timestamp, fair::ServerSeed, limits};
 use keliya_rules as rules;
 
 use super::{Verdict, seats, table};
@@ -60,7 +60,7 @@ pub(crate) fn server_turn(state: &State, bot_delay: Duration) -> Option<ServerTu
     })
 }
 
-/// The server throws, or makes that play; after too many in a row for the same person a bot stands in.
+/// The server throws, or makes that play.
 ///
 /// # Errors
 ///
@@ -74,20 +74,19 @@ pub(crate) fn serve(
     let Some(game) = state.game() else {
         return Ok(Vec::new());
     };
-    let mut facts = match play {
-        Some(play) => table::play_move(state, game, &play.to_string(), turn.auto, draw)?,
-        None => table::throw(game, turn.auto)?,
-    };
-    let is_over = |fact: &Fact| matches!(fact, Fact::Happened(Event::GameOver(_)));
-    if let Some(seat) = state.seat(turn.seat)
-        && let Some(owner) = &seat.holder
-        && seat.bot.is_none()
-        && seat.missed + 1 >= limits::MISSED_BEFORE_STAND_IN
-        && !facts.iter().any(is_over)
-    {
-        facts.push(seats::taken_by_bot(turn.seat, Some(owner), BotLevel::Hard));
+    match play {
+        Some(play) => table::play_move(state, game, &play.to_string(), turn.auto, draw),
+        None => table::throw(game, turn.auto),
     }
-    Ok(facts)
+}
+
+/// For whom a bot is to stand in from now on: the person whose time was up too often in a row.
+pub(super) fn stand_in(state: &State) -> Option<Fact> {
+    let (number, seat) = state
+        .numbered_seats()
+        .find(|(_, seat)| seat.missed >= limits::MISSED_BEFORE_STAND_IN && seat.bot.is_none())?;
+    let owner = seat.holder.as_ref()?;
+    Some(seats::taken_by_bot(number, Some(owner), BotLevel::Hard))
 }
 
 /// Lets the clock of the seat in turn go on where it stood when the server that ran until `stopped` did

@@ -44,19 +44,17 @@ pub(super) fn act(
             "another seat is in turn",
         ));
     };
-    let done = match ask.command {
+    let mut facts = match ask.command {
         Command::Play { play, .. } => play_move(state, game, play, false, ask.draw)?,
         _ => throw(game, false)?,
     };
-    // Whoever acts has their seat back from a stand-in.
-    let mut facts: Vec<Fact> = seats::given_back(state, seat).into_iter().collect();
-    facts.extend(done);
+    let back = seats::given_back(state, seat);
     if let (Some(id), Some(acted_on)) = (ask.id, seq) {
         let events = facts
             .iter()
             .filter(|fact| matches!(fact, Fact::Happened(_)))
             .count();
-        let seq = state.seq + events as u64;
+        let seq = state.seq + u64::from(back.is_some()) + events as u64;
         facts.push(Fact::Answered {
             seat,
             id: id.clone(),
@@ -65,7 +63,10 @@ pub(super) fn act(
             seq,
         });
     }
-    Ok(Decision::Facts(facts))
+    Ok(match back {
+        Some(back) => Decision::Back(back, facts),
+        None => Decision::Facts(facts),
+    })
 }
 
 /// The `seq` that this very request was answered with, if it is the seat's latest that was done.

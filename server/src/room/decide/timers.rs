@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use keliya_protocol::{BotLevel, Event, RoomClosed, Status, Timestamp, limits};
 
-use super::{fairness, happened, host, seats, table};
+use super::{fairness, happened, host, seats, server_turn, table};
 use crate::room::{Fact, State, crowd::Crowd, state::Stage};
 
 /// How long a room is kept when it is over or nobody is there.
@@ -22,6 +22,7 @@ pub(super) fn follow_up(state: &State, now: Timestamp) -> Vec<Fact> {
         Stage::Seeding(_) | Stage::Playing(_) => {
             let free = state.numbered_seats().filter(|(_, seat)| seat.is_free());
             free.map(|(number, _)| seats::taken_by_bot(number, None, BotLevel::default()))
+                .chain(server_turn::stand_in(state))
                 .collect()
         }
         Stage::Over(_) if table::rematch_is_agreed(state) => fairness::open_game(state, now),

@@ -197,12 +197,14 @@ impl Table {
                 draw: &mut draw,
             },
         )?;
-        let facts = match decision {
+        let (back, facts) = match decision {
             Decision::Again(seq) => return Ok(Outcome::Again(seq)),
-            Decision::Facts(facts) => facts,
+            Decision::Back(back, facts) => (vec![back], facts),
+            Decision::Facts(facts) => (Vec::new(), facts),
         };
         self.drawn = drawn;
-        let events = self.apply(facts);
+        let mut events = self.apply(back);
+        events.extend(self.apply(facts));
         match command {
             Command::Join { .. } | Command::Sync { .. } if !self.crowd.is_present(who.id) => {
                 self.come(who);
