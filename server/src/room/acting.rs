@@ -64,7 +64,7 @@ impl RoomActor {
         let facts = match decision {
             Decision::Again(seq) => return Ok(Some(Done { seq: Some(seq) })),
             Decision::Back(back, facts) => {
-                self.store(vec![back]).await?;
+                Box::pin(self.store(vec![back])).await?;
                 facts
             }
             Decision::Facts(facts) => facts,

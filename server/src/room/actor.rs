@@ -191,7 +191,9 @@ impl RoomActor {
             tokio::select! {
                 biased;
                 () = stopped.as_mut() => return Ended::ServerStops,
-                thought = bots::done(&mut self.thinking) => self.play_as_thought(thought).await,
+                thought = bots::done(&mut self.thinking) => {
+                    Box::pin(self.play_as_thought(thought)).await;
+                }
                 message = messages.recv() => match message {
                     Some(message) => self.handle(*message).await,
                     None => return Ended::Idle,
@@ -317,10 +319,10 @@ impl RoomActor {
             let failed = !due.is_empty() && self.store(due).await.is_err();
             self.retry_at = failed.then(|| Instant::now() + STORE_RETRY);
             if !failed {
-                self.take_server_turn().await;
+                Box::pin(self.take_server_turn()).await;
             }
         }
-        self.note_clock().await;
+        Box::pin(self.note_clock()).await;
         self.audience.tell_presence(&self.state);
         if self.told_at.elapsed() >= limits::HEARTBEAT_INTERVAL {
             let heartbeat = Heartbeat {

@@ -49,6 +49,13 @@ impl Bots {
         }
     }
 
+    /// Takes a place, so that a bot has to wait for it.
+    #[cfg(test)]
+    pub(super) async fn occupy(&self) -> tokio::sync::OwnedSemaphorePermit {
+        let place = Arc::clone(&self.places).acquire_owned().await;
+        place.expect("never closed")
+    }
+
     /// Begins to think of a play.
     pub(super) fn think(&self, of: ServerTurn) -> Thinking {
         let (places, tasks) = (Arc::clone(&self.places), self.tasks.clone());

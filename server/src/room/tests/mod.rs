@@ -4,6 +4,7 @@
 //! What a guest was told is written in few words: `room 3`, `seat_taken 4`, `ok 4`, `ok`,
 //! `error internal`, `chat`, `presence`, `heartbeat 4`, `close 1013`.
 
+mod bots;
 mod clock;
 mod journals;
 mod storing;
