@@ -47,10 +47,13 @@ impl RoomActor {
             .server_turn()
             .filter(|turn| turn.at <= self.context.clock.now());
         let Some(turn) = due else { return };
+        let attended = !self.audience.is_empty();
         match turn.table.phase() {
-            Phase::Throw => self.serve(&turn, None).await,
-            Phase::Play if self.is_thought_of(&turn) => {}
-            Phase::Play => self.thinking = Some(self.context.bots.think(turn)),
+            Phase::Throw if attended => self.serve(&turn, None).await,
+            Phase::Throw | Phase::Play if self.is_thought_of(&turn) => {}
+            Phase::Throw | Phase::Play => {
+                self.thinking = Some(self.context.bots.think(turn, attended));
+            }
             Phase::Over => {}
         }
     }

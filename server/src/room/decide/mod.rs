@@ -145,7 +145,10 @@ const EVENTS: u64 = 100_000;
 
 /// Refuses what would make a room's journal grow without end.
 fn check_length(state: &State, command: &Command, facts: Vec<Fact>) -> Verdict {
-    let goes_on = matches!(command, Command::Leave | Command::EndGame);
+    let goes_on = matches!(
+        command,
+        Command::Leave | Command::EndGame | Command::Unpause | Command::SeatBot { .. }
+    );
     if state.seq < EVENTS || facts.is_empty() || goes_on {
         return Ok(facts);
     }
