@@ -24,10 +24,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server without limit on requests, so that tests need not be slow.
+    /// A server without limit on requests and with bots in a hurry, so that tests need not be slow.
     #[must_use]
     pub fn start() -> Self {
-        Self::start_with(&["--rate-limit", "0"])
+        Self::start_with(&["--rate-limit", "0", "--bot-delay-ms", "0"])
     }
 
     /// A server with these flags, on port 0, with an empty data directory.

@@ -138,7 +138,6 @@ impl Session {
             return Err(Refusal::new(ErrorCode::HelloFirst, "say hello first"));
         };
         check_target(&message, link.player.id)?;
-        check_offered(&message)?;
         if self.server.shutdown.is_cancelled() {
             return Err(Refusal::new(ErrorCode::ShuttingDown, "the server stops"));
         }
@@ -262,23 +261,6 @@ fn check_target(message: &ClientMessage, caller: PlayerId) -> Result<(), Refusal
     Ok(())
 }
 
-/// What is known of the protocol but not offered yet.
-fn check_offered(message: &ClientMessage) -> Result<(), Refusal> {
-    let missing = match message {
-        ClientMessage::Rematch(_) => "rematches",
-        ClientMessage::Pause(_) | ClientMessage::Unpause(_) => "pauses",
-        ClientMessage::Mute(_) => "muting",
-        ClientMessage::SetTimer(_) => "time limits",
-        ClientMessage::CreateRoom(create) if create.turn_seconds > 0 => "time limits",
-        ClientMessage::SetSeat(set) if set.to == SeatUse::Bot => "bots",
-        _ => return Ok(()),
-    };
-    Err(Refusal::new(
-        ErrorCode::Unsupported,
-        format!("this server does not offer {missing}"),
-    ))
-}
-
 /// The room and the command that a request to a room stands for.
 fn command(message: ClientMessage, may_sit: bool) -> Result<(String, Command), Refusal> {
     let bad = |fault: &'static str| Refusal::new(ErrorCode::BadMessage, fault);
@@ -308,8 +290,19 @@ fn command(message: ClientMessage, may_sit: bool) -> Result<(String, Command), R
             },
             (None, None) => return Err(bad("missing field `hash` or `client_seed`")),
         },
-        ClientMessage::SetSeat(set) => (set.room, Command::OpenSeat(set.seat)),
+        ClientMessage::SetSeat(set) => {
+            let seat = set.seat;
+            let command = match set.to {
+                SeatUse::Open => Command::OpenSeat(seat),
+                SeatUse::Bot => Command::SeatBot {
+                    seat,
+                    level: set.level.unwrap_or_default(),
+                },
+            };
+            (set.room, command)
+        }
         ClientMessage::Start(start) => (start.room, Command::Start),
+        ClientMessage::Rematch(rematch) => (rematch.room, Command::Rematch),
         ClientMessage::Throw(throw) => (throw.room, Command::Throw { seq: throw.seq }),
         ClientMessage::PlayMove(play) => (
             play.room,
@@ -326,6 +319,13 @@ fn command(message: ClientMessage, may_sit: bool) -> Result<(String, Command), R
             },
         ),
         ClientMessage::SetHost(set) => (set.room, Command::SetHost(set.player)),
+        ClientMessage::SetTimer(set) => (set.room, Command::SetTimer(set.turn_seconds)),
+        ClientMessage::Pause(pause) => (pause.room, Command::Pause),
+        ClientMessage::Unpause(unpause) => (unpause.room, Command::Unpause),
+        ClientMessage::Mute(mute) => {
+            let (player, on) = (mute.player, mute.on.unwrap_or(true));
+            (mute.room, Command::Mute { player, on })
+        }
         ClientMessage::Remove(remove) => (remove.room, Command::Remove(remove.player)),
         ClientMessage::Lock(lock) => (lock.room, Command::Lock(lock.on)),
         ClientMessage::SwapSeats(swap) => (swap.room, Command::SwapSeats(swap.a, swap.b)),
@@ -335,11 +335,6 @@ fn command(message: ClientMessage, may_sit: bool) -> Result<(String, Command), R
         | ClientMessage::CreateRoom(_)
         | ClientMessage::ListRooms(_)
         | ClientMessage::ListGames(_)
-        | ClientMessage::Ping(_)
-        | ClientMessage::SetTimer(_)
-        | ClientMessage::Pause(_)
-        | ClientMessage::Unpause(_)
-        | ClientMessage::Mute(_)
-        | ClientMessage::Rematch(_) => return Err(bad("type: not a request to a room")),
+        | ClientMessage::Ping(_) => return Err(bad("type: not a request to a room")),
     })
 }

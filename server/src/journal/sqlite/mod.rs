@@ -303,6 +303,10 @@ impl Journal for SqliteJournal {
         )
     }
 
+    fn going_on(&self) -> Pending<'_, Vec<RoomCode>> {
+        Box::pin(self.readers.run(reader::going_on))
+    }
+
     fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>> {
         Box::pin(
             self.readers
