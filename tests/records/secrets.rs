@@ -22,13 +22,12 @@ async fn nobody_is_told_the_seed_of_a_running_game() {
     let next = stored_seeds(data.path(), &other.room).pop().unwrap();
 
     let mut told: Vec<(String, String)> = Vec::new();
-    for client in table.clients.iter_mut().chain(&mut other.clients) {
-        for room in [&room, &other.room] {
-            for frame in client.view(room).frames.values() {
-                told.push(("frame".to_owned(), frame.clone()));
-            }
+    for table in [&table, &other] {
+        for client in &table.clients {
+            let frames = client.view(&table.room).frames.values();
+            told.extend(frames.map(|frame| ("frame".to_owned(), frame.clone())));
+            told.push(("unread".to_owned(), format!("{:?}", client.unread)));
         }
-        told.push(("unread".to_owned(), format!("{:?}", client.unread)));
     }
     let state = table.clients[0].sync(&room).await;
     told.push(("room".to_owned(), state.to_string()));
