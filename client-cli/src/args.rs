@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use keliya_protocol::PlayerName;
 
-use crate::server_url::{self, ServerUrl};
+use crate::{
+    records::args as records,
+    server_url::{self, ServerUrl},
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -14,6 +17,7 @@ Examples:
   keliya watch K7QF3M                     look on
   keliya join K7QF3M --profile two        a second player on the same machine
   keliya host --auto-start --auto-play random    play alone, for scripts
+  keliya verify K7QF3M                    check the dice of the game just played
 
 In a room: t throws, a number or notation plays, c TEXT chats, ? helps, q leaves.
 Ctrl-C or a lost connection keeps your seat: the same command brings you back.
@@ -79,6 +83,14 @@ pub enum Action {
         #[arg(value_parser = game_name)]
         game: String,
     },
+    /// Get the record of a game, and print it or keep it in a file
+    Record(records::Keep),
+    /// Check a record: the dice, the plays; exits with 1 if it is not verified
+    Verify(records::Verify),
+    /// Play a record back, forward and backward
+    Replay(records::Replay),
+    /// Count what many records have in common
+    Stats(records::Stats),
 }
 
 /// `keliya host`
@@ -168,6 +180,9 @@ pub struct Record {
     /// Append every event of the room to a file, as JSON, one a line
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+    /// Keep the record of each game, as it ends, in a folder
+    #[arg(long, value_name = "DIR")]
+    pub save_record: Option<PathBuf>,
 }
 
 /// Game names as people write them: `Pancha-Keliya` is `pancha_keliya`.

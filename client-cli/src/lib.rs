@@ -5,14 +5,15 @@
 //! [`plain`] shows the model line by line and reads commands. [`identity`] keeps the token that
 //! makes the same person of the same user tomorrow, [`dice`] checks the server's throws.
 //!
-//! The client knows no rules: it draws and plays from what the server sends. The texts of
-//! [`rulebook`] are for reading only.
+//! In live play the client knows no rules: it draws and plays from what the server sends. The texts of
+//! [`rulebook`] are for reading only. [`records`] is what it does with games that are over.
 
 pub mod args;
 pub mod connection;
 pub mod dice;
 pub mod identity;
 pub mod plain;
+pub mod records;
 pub mod rulebook;
 pub mod server_url;
 pub mod session;

@@ -9,7 +9,7 @@ use keliya_protocol::{RoomCode, ServerMessage, Status, Timestamp};
 
 use crate::{
     config::{AdminTask, Data},
-    control,
+    control, export,
     journal::{
         Expected, Journal, SqliteJournal,
         sqlite::{admin as database, is_in_use},
@@ -41,6 +41,7 @@ pub fn run(data: &Data, task: &AdminTask, out: &mut impl Write) -> anyhow::Resul
         }
         AdminTask::Check => check(directory, out),
         AdminTask::Counts => counts(directory, out),
+        AdminTask::Export(options) => export::run(directory, options, out),
     }
 }
 

@@ -6,6 +6,8 @@ use clap::{Args, Parser, Subcommand};
 use etcetera::BaseStrategy;
 use keliya_protocol::RoomCode;
 
+use crate::export::Export;
+
 /// Hosts rooms for Pancha Keliya, Siga and Saturankam.
 #[derive(Debug, Clone, Parser)]
 #[command(
@@ -71,6 +73,8 @@ pub enum AdminTask {
     Check,
     /// Prints how much the database holds
     Counts,
+    /// Writes the records of all finished games, with pseudonyms for the players
+    Export(Export),
 }
 
 /// Where everything is kept.

@@ -12,6 +12,7 @@ use crate::{
     journal::Journal,
     lobby::{Lobby, LobbyLimits},
     players::Players,
+    records::Archive,
     room::{Bots, RoomContext},
 };
 
@@ -30,6 +31,8 @@ pub struct Server {
     pub lobby: Arc<Lobby>,
     /// All players.
     pub players: Players,
+    /// Records of all games.
+    pub archive: Archive,
     /// Every task of the server, so that none is left behind.
     pub tasks: TaskTracker,
     /// Says when the server stops.
@@ -63,6 +66,7 @@ impl Server {
             settings,
             journal: Arc::clone(&journal),
             lobby,
+            archive: Archive::new(Arc::clone(&journal)),
             players: Players::new(journal, clock),
             tasks,
             shutdown,

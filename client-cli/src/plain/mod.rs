@@ -11,7 +11,7 @@ pub mod refusals;
 pub mod sentences;
 mod show;
 mod signals;
-mod stdin;
+pub(crate) mod stdin;
 pub mod tables;
 pub mod typed;
 
@@ -31,7 +31,7 @@ use self::{
 use crate::{
     args::{Action, Args, Common, Host, Play, Record},
     identity::{IdentityError, Store},
-    rulebook,
+    records, rulebook,
     session::{Goal, Session, Start},
 };
 
@@ -104,6 +104,10 @@ async fn act(args: Args) -> Result<(), Failure> {
             };
             visit(&common, Goal::Watch { room }, &play, Manner::default()).await
         }
+        Action::Record(keep) => records::keep(&common, &keep).await,
+        Action::Verify(verify) => records::check(&common, &verify).await,
+        Action::Replay(replay) => records::replay(&common, &replay).await,
+        Action::Stats(stats) => records::count(&stats),
     }
 }
 
@@ -195,7 +199,11 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
     } else {
         Charset::of_locale()
     };
-    let Record { once, log } = &play.record;
+    let Record {
+        once,
+        log,
+        save_record,
+    } = &play.record;
     let log = match log {
         None => None,
         Some(path) => {
@@ -209,6 +217,7 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
         store,
         output: Output::stdout(),
         log,
+        keeper: records::keeper::Keeper::new(save_record.clone()),
         auto: Auto::new(play),
         goal,
         server: common.server.clone(),

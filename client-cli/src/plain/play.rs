@@ -24,6 +24,7 @@ use super::{
 use crate::{
     connection::{Connection, End, News},
     identity::{Identity, Store},
+    records::keeper::Keeper,
     server_url::ServerUrl,
     session::{Command, Effect, Ending, Goal, Input, Notice, Session},
 };
@@ -84,6 +85,7 @@ pub(super) struct Player {
     pub(super) store: Store,
     pub(super) output: Output,
     pub(super) log: Option<EventLog>,
+    pub(super) keeper: Keeper,
     pub(super) auto: Auto,
     pub(super) goal: Goal,
     pub(super) server: ServerUrl,
@@ -220,12 +222,21 @@ impl Player {
                 Effect::Tell(notice) => {
                     self.note(&notice);
                     self.show_notice(&notice)?;
+                    if matches!(notice, Notice::Dice(_)) {
+                        let lines = self.keeper.finish()?;
+                        lines
+                            .iter()
+                            .try_for_each(|line| self.output.sentence(line))?;
+                    }
                 }
                 Effect::PutTokenAside => self.put_token_aside()?,
                 Effect::KeepToken(token, name) => self.keep(token, name)?,
                 Effect::KeepSeed(seed) => self.store.keep_seed(&seed)?,
                 Effect::DropSeed(room) => self.store.drop_seed(room),
                 Effect::Log(text) => {
+                    if let Some(room) = self.session.room() {
+                        self.keeper.take(room, &text);
+                    }
                     if let Some(log) = &mut self.log {
                         let failure = |error| Failure::Io("cannot write the log".to_owned(), error);
                         log.write(&text).map_err(failure)?;
@@ -243,6 +254,7 @@ impl Player {
             if let Some(log) = &mut self.log {
                 log.went_back(room.room, *seq);
             }
+            self.keeper.lose();
             // Whatever is due is shown anew.
             self.memory.turn_shown = None;
             self.memory.waiting_shown = None;

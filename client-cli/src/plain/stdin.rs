@@ -13,7 +13,7 @@ const LINE_BYTES: u64 = 8 * 1024;
 ///
 /// The thread is not waited for: it may be blocked in reading a terminal for ever, and has nothing
 /// to clean up.
-pub(super) fn lines() -> mpsc::Receiver<String> {
+pub(crate) fn lines() -> mpsc::Receiver<String> {
     let (sender, lines) = mpsc::channel(AHEAD);
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();

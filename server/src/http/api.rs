@@ -127,7 +127,7 @@ pub(super) async fn not_found() -> Response {
     ))
 }
 
-fn failure(refusal: &Refusal) -> Response {
+pub(super) fn failure(refusal: &Refusal) -> Response {
     let status = match refusal.code {
         ErrorCode::RateLimited => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::Internal | ErrorCode::Unavailable | ErrorCode::ShuttingDown => {

@@ -2,6 +2,7 @@
 
 mod accept;
 mod api;
+mod record;
 mod upgrade;
 
 use std::sync::Arc;
@@ -24,6 +25,7 @@ fn router(server: Arc<Server>) -> Router {
         .route("/games", get(api::games))
         .route("/rooms", get(api::rooms))
         .route("/rooms/{code}", get(api::room))
+        .route("/rooms/{code}/games/{game_no}/record", get(record::record))
         .fallback(api::not_found)
         .method_not_allowed_fallback(api::not_found)
         .layer(from_fn(api::limit))

@@ -1,7 +1,7 @@
 //! A journal in memory: for tests, and for a server that is to forget when it stops.
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeSet, HashMap, VecDeque},
     future::ready,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -13,6 +13,9 @@ use super::{
     TokenHash,
 };
 
+/// Closed rooms whose entries are kept for their records; of those closed before only the code stays.
+const CLOSED: usize = 1_000;
+
 /// A journal that is gone when the process is.
 #[derive(Debug, Default)]
 pub struct MemoryJournal {
@@ -23,6 +26,8 @@ pub struct MemoryJournal {
 struct Shelves {
     rooms: HashMap<RoomCode, Shelf>,
     open: usize,
+    /// Closed rooms whose entries are kept, oldest first.
+    closed: VecDeque<RoomCode>,
     /// Public rooms that are neither over nor closed, by age.
     public: BTreeSet<(Timestamp, RoomCode)>,
     seats: HashMap<PlayerId, BTreeSet<RoomCode>>,
@@ -75,17 +80,28 @@ impl Shelves {
                 }
                 shelf.entries.push(entry);
                 if let Some(card) = card {
-                    if card.closed {
-                        // Its code stays taken, but nobody asks for its events any more.
-                        shelf.entries = Vec::new();
-                    }
                     let before = std::mem::replace(&mut shelf.card, card.clone());
                     self.index(Some(&before), &card);
+                    if card.closed {
+                        self.archive(room);
+                    }
                 }
             }
             (None | Some(_), _, _) => return conflict,
         }
         Ok(())
+    }
+
+    /// Keeps the entries of a room that was closed, and drops those of the one closed longest ago if
+    /// there are too many. Its code stays taken.
+    fn archive(&mut self, room: RoomCode) {
+        self.closed.push_back(room);
+        if self.closed.len() > CLOSED
+            && let Some(oldest) = self.closed.pop_front()
+            && let Some(shelf) = self.rooms.get_mut(&oldest)
+        {
+            shelf.entries = Vec::new();
+        }
     }
 
     fn index(&mut self, before: Option<&Card>, after: &Card) {
@@ -133,7 +149,8 @@ impl Shelves {
     }
 
     fn read_after(&self, room: RoomCode, since: u64, most: usize) -> Vec<Stored> {
-        let Some(shelf) = self.rooms.get(&room) else {
+        let shelf = self.rooms.get(&room).filter(|shelf| !shelf.card.closed);
+        let Some(shelf) = shelf else {
             return Vec::new();
         };
         let (mut after, mut events) = (shelf.seq, 0);
@@ -194,6 +211,13 @@ impl Journal for MemoryJournal {
     }
 
     fn read(&self, room: RoomCode) -> Pending<'_, Vec<Arc<Entry>>> {
+        let shelves = self.lock();
+        let shelf = shelves.rooms.get(&room).filter(|shelf| !shelf.card.closed);
+        let entries = shelf.map(|shelf| shelf.entries.clone());
+        Box::pin(ready(Ok(entries.unwrap_or_default())))
+    }
+
+    fn archived(&self, room: RoomCode) -> Pending<'_, Vec<Arc<Entry>>> {
         let shelves = self.lock();
         let entries = shelves.rooms.get(&room).map(|shelf| shelf.entries.clone());
         Box::pin(ready(Ok(entries.unwrap_or_default())))

@@ -65,6 +65,16 @@ pub trait Journal: fmt::Debug + Send + Sync + 'static {
     /// [`JournalError::Damaged`] if they are not as they were written.
     fn read_after(&self, room: RoomCode, since: u64, most: usize) -> Pending<'_, Vec<Stored>>;
 
+    /// All entries of a room, closed or not, in order; none if there is no such room, or it was closed
+    /// and is kept no longer.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Damaged`] if they are not as they were written.
+    fn archived(&self, room: RoomCode) -> Pending<'_, Vec<Arc<Entry>>> {
+        self.read(room)
+    }
+
     /// Notes that a room was used at that time, so that it counts as abandoned later. Need not
     /// be durable.
     fn touch(&self, room: RoomCode, at: Timestamp) -> Pending<'_, ()>;

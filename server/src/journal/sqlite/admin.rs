@@ -3,7 +3,7 @@
 use std::{path::Path, sync::Arc};
 
 use keliya_protocol::{RoomCode, Timestamp};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
 use super::{DATABASE, reader, schema};
 use crate::journal::{Card, Entry, JournalError};
@@ -112,17 +112,55 @@ pub fn rooms(directory: &Path) -> Result<Vec<StoredRoom>, JournalError> {
 ///
 /// If it is damaged or cannot be read.
 pub fn entries(directory: &Path, room: RoomCode) -> Result<Vec<Arc<Entry>>, JournalError> {
-    let connection = open(directory)?;
-    let id = connection
-        .prepare("SELECT id FROM rooms WHERE code = ?1")?
-        .query_row([room.as_str()], |row| row.get(0))
-        .optional()?;
-    match id {
-        Some(id) => {
-            let stored = reader::entries_of(&connection, room, id, 0, usize::MAX)?;
-            Ok(stored.into_iter().map(|stored| stored.entry).collect())
+    reader::archived(&open(directory)?, room)
+}
+
+/// Rooms of a page of [`Rooms::after`].
+const PAGE: usize = 1_000;
+
+/// All rooms, closed ones too, a page at a time. No read is open between two calls, since an open one
+/// keeps a running server's log from starting anew.
+#[derive(Debug)]
+pub struct Rooms(Connection);
+
+impl Rooms {
+    /// The rooms of a data directory.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn open(directory: &Path) -> Result<Self, JournalError> {
+        Ok(Self(open(directory)?))
+    }
+
+    /// The next rooms after the one with that row, which is 0 at the beginning; none at the end.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read.
+    pub fn after(&self, id: i64) -> Result<Vec<(i64, RoomCode)>, JournalError> {
+        let sql = "SELECT id, code FROM rooms WHERE id > ?1 ORDER BY id LIMIT ?2";
+        let mut sql = self.0.prepare_cached(sql)?;
+        let mut rows = sql.query(rusqlite::params![id, PAGE as i64])?;
+        let mut page = Vec::new();
+        while let Some(row) = rows.next()? {
+            let code: String = row.get(1)?;
+            let code = code
+                .parse()
+                .map_err(|_| JournalError::Storage(format!("{code:?} is no room's code")))?;
+            page.push((row.get(0)?, code));
         }
-        None => Ok(Vec::new()),
+        Ok(page)
+    }
+
+    /// The entries of the room with that row.
+    ///
+    /// # Errors
+    ///
+    /// If it is damaged or cannot be read.
+    pub fn entries(&self, id: i64, room: RoomCode) -> Result<Vec<Arc<Entry>>, JournalError> {
+        let stored = reader::entries_of(&self.0, room, id, 0, usize::MAX)?;
+        Ok(stored.into_iter().map(|stored| stored.entry).collect())
     }
 }
 

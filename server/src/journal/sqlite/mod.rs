@@ -278,6 +278,13 @@ impl Journal for SqliteJournal {
         Box::pin(self.readers.run(read))
     }
 
+    fn archived(&self, room: RoomCode) -> Pending<'_, Vec<Arc<Entry>>> {
+        Box::pin(
+            self.readers
+                .run(move |connection| reader::archived(connection, room)),
+        )
+    }
+
     fn touch(&self, room: RoomCode, at: Timestamp) -> Pending<'_, ()> {
         Box::pin(self.write(Work::Touch { room, at }))
     }

@@ -110,6 +110,22 @@ pub(super) fn entries(
     }
 }
 
+/// All entries of a room, closed or not.
+pub(super) fn archived(
+    connection: &Connection,
+    room: RoomCode,
+) -> Result<Vec<Arc<Entry>>, JournalError> {
+    let id = connection
+        .prepare_cached("SELECT id FROM rooms WHERE code = ?1")
+        .and_then(|mut sql| sql.query_row([room.as_str()], |row| row.get(0)).optional())
+        .map_err(|cause| of_room(room, &cause))?;
+    let stored = match id {
+        Some(id) => entries_of(connection, room, id, 0, usize::MAX)?,
+        None => Vec::new(),
+    };
+    Ok(stored.into_iter().map(|stored| stored.entry).collect())
+}
+
 /// The row of a room's latest entry: the one that is filed, or one among those after it.
 fn last_entry(connection: &Connection, id: i64) -> rusqlite::Result<i64> {
     let (filed, upto): (i64, i64) = connection

@@ -1,0 +1,102 @@
+//! A plain HTTP GET to the server.
+
+use std::{io, time::Duration};
+
+use http_body_util::{BodyExt, Empty, Limited};
+use hyper::{Request, body::Bytes, client::conn::http1, header};
+use hyper_util::rt::TokioIo;
+use keliya_protocol::ServerMessage;
+use keliya_record::RECORD_BYTES;
+use tokio::{net::TcpStream, time::timeout};
+
+use crate::server_url::ServerUrl;
+
+/// The text form of a record.
+pub(super) const TEXT: &str = "text/plain";
+/// The JSON form.
+pub(super) const JSON: &str = "application/json";
+
+/// Time for the whole of a request.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Why there is no answer, or no good one.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum FetchError {
+    /// The server cannot be reached.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// It answers otherwise than by HTTP.
+    #[error("{0}")]
+    Http(#[from] hyper::Error),
+    /// It did not answer in time, or with too much.
+    #[error("{0}")]
+    Answer(&'static str),
+    /// It refuses; the message is the server's.
+    #[error("{message}")]
+    Refused {
+        /// The status, such as 404.
+        status: u16,
+        /// Why.
+        message: String,
+    },
+}
+
+/// What is at that path, which begins with a slash.
+pub(super) async fn get(
+    server: &ServerUrl,
+    path: &str,
+    accept: &str,
+) -> Result<String, FetchError> {
+    match timeout(PATIENCE, exchange(server, path, accept)).await {
+        Ok(answer) => answer,
+        Err(_) => Err(FetchError::Answer("no answer in time")),
+    }
+}
+
+async fn exchange(server: &ServerUrl, path: &str, accept: &str) -> Result<String, FetchError> {
+    let url = server.to_string();
+    let rest = url.trim_start_matches("http://");
+    let (authority, folder) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let has_port = authority
+        .rsplit_once(':')
+        .is_some_and(|(_, port)| port.bytes().all(|c| c.is_ascii_digit()));
+    let address = if has_port {
+        authority.to_owned()
+    } else {
+        format!("{authority}:80")
+    };
+    let stream = TcpStream::connect(address).await?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    let request = Request::get(format!("{folder}{path}"))
+        .header(header::HOST, authority)
+        .header(header::ACCEPT, accept)
+        .header(header::CONNECTION, "close")
+        .body(Empty::<Bytes>::new())
+        .map_err(|_| FetchError::Answer("that is no address"))?;
+    let conversation = async {
+        let response = sender.send_request(request).await?;
+        let status = response.status();
+        let body = Limited::new(response.into_body(), RECORD_BYTES);
+        let body = body.collect().await;
+        let body =
+            body.map_err(|_| FetchError::Answer("the answer was cut off or is too large"))?;
+        let text = String::from_utf8(body.to_bytes().to_vec());
+        let text = text.map_err(|_| FetchError::Answer("the answer is no text"))?;
+        if status.is_success() {
+            return Ok(text);
+        }
+        let message = match ServerMessage::decode(&text) {
+            Ok(ServerMessage::Error(error)) => error.message,
+            _ => status.to_string(),
+        };
+        let status = status.as_u16();
+        Err(FetchError::Refused { status, message })
+    };
+    // The connection does its work beside the conversation, and ends with it.
+    tokio::pin!(conversation, connection);
+    tokio::select! {
+        answer = &mut conversation => return answer,
+        ended = &mut connection => ended?,
+    }
+    conversation.await
+}
