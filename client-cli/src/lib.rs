@@ -6,7 +6,7 @@
 //! makes the same person of the same user tomorrow, [`dice`] checks the server's throws.
 //!
 //! The client knows no rules: it draws and plays from what the server sends. The texts of
-//! [`rulebook`] are for reading only.
+//! [`rulebook`] are for reading only. All texts are in the catalogues of [`words`].
 
 pub mod args;
 pub mod connection;

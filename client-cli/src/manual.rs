@@ -28,8 +28,15 @@ pub fn completions(shell: Shell) -> Vec<u8> {
 /// If it cannot be made.
 pub fn page() -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
-    clap_mangen::Man::new(Args::command()).render(&mut page)?;
+    manual(Args::command(), NAME).render(&mut page)?;
     Ok(page)
+}
+
+fn manual(command: Command, name: &str) -> clap_mangen::Man {
+    let source = concat!("keliya ", env!("CARGO_PKG_VERSION"));
+    clap_mangen::Man::new(command.display_name(name.to_owned()))
+        .title(name)
+        .source(source)
 }
 
 /// Writes a page for the program and one for each of its commands into a folder; gives their paths.
@@ -49,15 +56,15 @@ pub fn write_pages(folder: &Path) -> io::Result<Vec<PathBuf>> {
     });
     for (name, command) in std::iter::once((NAME.to_owned(), program.clone())).chain(commands) {
         let path = folder.join(format!("{name}.1"));
-        fs::write(&path, rendered(command, name)?)?;
+        fs::write(&path, rendered(command, &name)?)?;
         written.push(path);
     }
     Ok(written)
 }
 
-fn rendered(command: Command, name: String) -> io::Result<Vec<u8>> {
+fn rendered(command: Command, name: &str) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
-    clap_mangen::Man::new(command.display_name(name)).render(&mut page)?;
+    manual(command, name).render(&mut page)?;
     Ok(page)
 }
 
