@@ -177,7 +177,7 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
         .unwrap_or_else(|| PlayerName::new(NAMELESS).expect("it is a name"));
     let room: Option<RoomCode> = match &goal {
         Goal::Join { room, .. } | Goal::Watch { room } => room.parse().ok(),
-        Goal::Host(_) | Goal::List { .. } => None,
+        Goal::Host(_) | Goal::List { .. } | Goal::Lobby => None,
     };
     let interactive = io::stdin().is_terminal();
     let start = Start {

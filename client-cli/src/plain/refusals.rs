@@ -58,7 +58,7 @@ pub fn turned_away(errand: &Errand<'_>, error: &Error, games: &[GameInfo]) -> St
     let suffix = errand.suffix;
     let code = match errand.goal {
         Goal::Join { room, .. } | Goal::Watch { room } => room.as_str(),
-        Goal::Host(_) | Goal::List { .. } => "",
+        Goal::Host(_) | Goal::List { .. } | Goal::Lobby => "",
     };
     match error.code {
         ErrorCode::UnsupportedProtocol => {
@@ -126,7 +126,7 @@ fn bad_options(errand: &Errand<'_>, error: &Error, games: &[GameInfo]) -> String
     let mut text = format!("the server does not offer that ({})", error.message);
     let wanted = match errand.goal {
         Goal::Host(create) => create.game.as_str(),
-        Goal::Join { .. } | Goal::Watch { .. } | Goal::List { .. } => "",
+        Goal::Join { .. } | Goal::Watch { .. } | Goal::List { .. } | Goal::Lobby => "",
     };
     let (matching, all) = (
         games.iter().filter(|game| game.game == wanted),

@@ -85,6 +85,8 @@ impl Player {
                 let sentence = sentences::verdict(verdict);
                 self.output.sentence(&sentence)
             }
+            // Line mode has no lobby.
+            Notice::Lobby | Notice::Games(_) | Notice::TurnedAway { .. } | Notice::Out(_) => Ok(()),
             Notice::Rooms(rooms) => {
                 let lines = tables::rooms(rooms, &self.suffix, Timestamp::now());
                 self.output.lines(lines)
@@ -115,7 +117,7 @@ impl Player {
                     );
                 }
             }
-            Goal::Join { .. } | Goal::Watch { .. } | Goal::List { .. } => {
+            Goal::Join { .. } | Goal::Watch { .. } | Goal::List { .. } | Goal::Lobby => {
                 lines.push(format!("Room {code}: {title}."));
             }
         }

@@ -88,7 +88,7 @@ pub fn read(line: &str) -> Result<Typed, String> {
         ("play", notation) => return play(notation),
         ("sit", seat) => Command::Sit(number("sit", seat)?),
         ("open", seat) => Command::Open(number("open", seat)?),
-        ("bot", seat) => Command::Bot(number("bot", seat)?),
+        ("bot", seat) => Command::Bot(number("bot", seat)?, None),
         ("remove", seat) => Command::Remove(number("remove", seat)?),
         ("host", seat) => Command::Host(number("host", seat)?),
         ("mute", seat) => Command::Mute(number("mute", seat)?, Audible::Muted),

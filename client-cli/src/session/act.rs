@@ -1,7 +1,7 @@
 //! What the user wants to do, checked against the room as far as the client can tell.
 
 use keliya_protocol::{
-    Audience, Chat, ChatText, ClientMessage, EndGame, LeaveRoom, Lock, Mute, Pause, Phase,
+    Audience, BotLevel, Chat, ChatText, ClientMessage, EndGame, LeaveRoom, Lock, Mute, Pause, Phase,
     PlayMove, PlayerId, Rematch, Remove, SeatUse, SetHost, SetSeat, SetTimer, Sit, Stand, Start,
     Status, SwapSeats, Throw, Unpause,
 };
@@ -51,8 +51,8 @@ pub enum Command {
     Mute(u8, Audible),
     /// Free a seat.
     Open(u8),
-    /// Give a seat to a bot.
-    Bot(u8),
+    /// Give a seat to a bot; without a level the server chooses.
+    Bot(u8, Option<BotLevel>),
     /// Hand the host's role to who holds the seat.
     Host(u8),
     /// Swap two seats.
@@ -67,10 +67,15 @@ pub enum Command {
     End,
     /// Leave the room for good.
     Leave,
+    /// Ask for the public rooms again, in the lobby.
+    Look,
 }
 
 impl Session {
     pub(super) fn command(&mut self, command: Command) {
+        if command == Command::Look {
+            return self.look();
+        }
         match self.request(command) {
             Ok(Some(message)) if self.stage == Stage::In => {
                 self.leaving |= matches!(message, ClientMessage::LeaveRoom(_));
@@ -143,11 +148,11 @@ impl Session {
                 to: SeatUse::Open,
                 level: None,
             }),
-            Command::Bot(seat) => ClientMessage::SetSeat(SetSeat {
+            Command::Bot(seat, level) => ClientMessage::SetSeat(SetSeat {
                 room,
                 seat,
                 to: SeatUse::Bot,
-                level: None,
+                level,
             }),
             Command::Host(seat) => {
                 let player = self.player_at(seat)?;
@@ -158,6 +163,8 @@ impl Session {
             Command::Pause => ClientMessage::Pause(Pause { room }),
             Command::Unpause => ClientMessage::Unpause(Unpause { room }),
             Command::End => ClientMessage::EndGame(EndGame { room }),
+            // What shows the lobby shows no room.
+            Command::Look => return Ok(None),
             Command::Leave => ClientMessage::LeaveRoom(LeaveRoom { room }),
         }))
     }
