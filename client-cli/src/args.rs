@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use keliya_protocol::PlayerName;
 
-use crate::server_url::{self, ServerUrl};
+use crate::{
+    server_url::{self, ServerUrl},
+    words::Lang,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,9 +27,9 @@ Exit status: 0 played or left, 1 error, 2 wrong usage.";
 #[derive(Debug, Parser)]
 #[command(name = "keliya", version, after_help = EXAMPLES)]
 pub struct Args {
-    /// What is to be done.
+    /// What is to be done; nothing on a terminal: to look around.
     #[command(subcommand)]
-    pub action: Action,
+    pub action: Option<Action>,
     /// Options of every command.
     #[command(flatten)]
     pub common: Common,
@@ -56,6 +59,18 @@ pub struct Common {
     /// Draw with plain ASCII only
     #[arg(long, global = true)]
     pub ascii: bool,
+    /// The language [default: that of the locale, from LC_ALL, LC_MESSAGES or LANG]
+    #[arg(
+        long,
+        global = true,
+        env = "KELIYA_LANG",
+        value_enum,
+        value_name = "LANG"
+    )]
+    pub lang: Option<Lang>,
+    /// Line by line instead of the full screen, in sentences that read well aloud
+    #[arg(long, global = true)]
+    pub plain: bool,
 }
 
 /// The commands.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Context;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use keliya_cli::{
     args::Args,
     plain::{self, Failure},
@@ -16,6 +16,11 @@ use keliya_cli::{
 fn main() -> ExitCode {
     match run() {
         Ok(code) => code,
+        Err(error) if matches!(error.downcast_ref(), Some(Failure::NoAction)) => {
+            let help = Args::command().render_long_help();
+            let _ = write!(io::stderr(), "{help}");
+            ExitCode::from(2)
+        }
         Err(error) => {
             let usage = matches!(error.downcast_ref(), Some(Failure::Usage(_)));
             // Who closed stderr does not want to know.

@@ -44,6 +44,9 @@ pub enum Failure {
     /// It was asked for what makes no sense.
     #[error("{0}")]
     Usage(String),
+    /// It was not asked for anything.
+    #[error("nothing to do")]
+    NoAction,
     /// The user's files.
     #[error(transparent)]
     Identity(#[from] IdentityError),
@@ -78,7 +81,10 @@ pub async fn run(args: Args) -> Result<ExitCode, Failure> {
 
 async fn act(args: Args) -> Result<(), Failure> {
     let common = args.common;
-    match args.action {
+    let Some(action) = args.action else {
+        return Err(Failure::NoAction);
+    };
+    match action {
         Action::Rules { game } => rules(&game),
         Action::Rooms { game } => {
             let manner = Manner::default();

@@ -7,7 +7,10 @@ use super::{
     people::{game_title, span},
     sentences,
 };
-use crate::text::{fit, pad, wrap};
+use crate::{
+    text::{fit, pad, wrap},
+    words::{Lang, Words},
+};
 
 /// The seats and who has them.
 #[must_use]
@@ -74,11 +77,8 @@ pub fn who(room: &Room, me: Option<PlayerId>, now: Timestamp) -> Vec<String> {
 }
 
 fn about(room: &Room) -> String {
-    let mut words = vec![match room.spectators {
-        0 => "nobody watches".to_owned(),
-        1 => "1 watches".to_owned(),
-        n => format!("{n} watch"),
-    }];
+    let watching = [("count", room.spectators.into())];
+    let mut words = vec![Words::of(Lang::English).tell("plain-watching", &watching)];
     if room.locked {
         words.push("no newcomers".to_owned());
     }

@@ -216,6 +216,7 @@ impl Home {
             .env("USER", "Nimal")
             .env_remove("KELIYA_SERVER")
             .env("LC_ALL", "C.UTF-8")
+            .env_remove("KELIYA_LANG")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -1,0 +1,1 @@
+# Refusals, and whatever else goes wrong.
