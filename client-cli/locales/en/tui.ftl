@@ -1,1 +1,205 @@
 # The full-screen client.
+
+## The whole screen
+tui-too-small = The window is { $now-width } by { $now-height }: the game needs { $width } columns and { $height } rows. Make it larger, or play line by line with --plain.
+tui-connecting = Connecting to { $server } ...
+tui-connected = connected
+tui-disconnected = NO CONNECTION
+tui-coming-back = coming back ...
+tui-down = No connection for { $seconds } s ({ $why }): trying again in { $again } s. The seat is kept.
+tui-connected-again = Connected again after { $seconds } s.
+tui-no-connection-now = There is no connection just now.
+tui-board-too-large = This board is too large for the window.
+
+## The first line of a room
+tui-title-game = game { $number }
+tui-title-locked = locked
+tui-title-spectators = { $count ->
+    [one] 1 watches
+   *[other] { $count } watch
+}
+
+## The turn
+tui-turn = Turn
+tui-lobby-waits = Waiting for players: i invites
+tui-lobby-start = All are here: Enter starts
+tui-lobby-host-starts = All are here: the host starts
+tui-over = The game is over
+tui-over-won = Side { $side } has won
+tui-paused = The game is paused
+tui-seeds = The seeds for the dice are gathered
+tui-your-throw = Your turn: Space throws
+tui-your-play = Your turn: choose a play
+tui-your-turn-sent = Your turn ...
+tui-their-throw = { $who } is to throw
+tui-their-play = { $who } is to play
+tui-pool = To use: { $values }
+tui-auto-on = Throws by itself now: a stops it
+tui-auto-off = Space throws again
+
+## Plays
+tui-plays = Plays ({ $count })
+tui-wait = wait
+tui-home = home
+tui-no-such-play = There is no play { $play } now.
+
+## The table
+tui-table = Table
+tui-host-watches = host { $name } watches
+tui-no-host = no host
+tui-seat-free = (free)
+tui-seat-you = you
+tui-seat-host = host
+tui-seat-stand-in = bot plays
+tui-seat-rematch = again!
+tui-seat-away = away
+tui-seat-away-for = away { $span }
+tui-bot-hard = bot, hard
+tui-bot-easy = bot, easy
+tui-bot-other = bot, { $level }
+
+## What happens
+tui-log = What happens
+tui-back = You are back in seat { $seat }.
+tui-seated = You have seat { $seat }.
+tui-watching = You watch.
+tui-went-back = The server has gone back to an earlier state of the room (event { $seq }): what happened after that is undone.
+tui-seats-elsewhere = You still hold seats in { $rooms }.
+tui-missed = { $count ->
+    [one] 1 event is too old to be told.
+   *[other] { $count } events are too old to be told.
+}
+tui-unanswered = The connection was lost before this was answered: { $what }. See whether it was done.
+tui-server-busy = The server cannot do that just now: again in { $seconds } s.
+tui-token-forgotten = The server does not know your token any more: you are somebody new there, and seats held before are not yours.
+tui-token-spoilt = Your token could not be read and was put aside as { $path }: you are somebody new here.
+tui-token-kept = Your old token is kept: if the server knows it again later, rename this file back to identity.json: { $path }
+tui-seed-not-listed = Warning: the game is about to start without the seed that you promised for the dice; they follow from the others' seeds only.
+tui-garbled = The server sent what cannot be read ({ $what }).
+tui-sent-away = The host has sent you away.
+tui-room-closed = The room is closed.
+tui-left = You have left the room.
+tui-log-failed = cannot write the log
+tui-way-back = Your seat is kept. Come back with:
+
+## Typing
+tui-type-chat = To all:
+tui-type-side = To your side:
+tui-type-play = Play:
+tui-type-code = Code of the room:
+tui-chat-refused = Not said: the text is empty or has characters that are not allowed.
+tui-no-such-code = { $code } is no room's code.
+
+## Keys
+tui-keys-lobby = Enter join  w watch  n new room  c code  r look again  ? help  q quit
+tui-keys-throw = Space throw  a always  c chat  m menu  i invite  ? help  q quit
+tui-keys-play = Up/Down look  Enter play  1-9 number  c chat  m menu  ? help  q quit
+tui-keys-start = Enter start  m seats and menu  i invite  c chat  ? help  q quit
+tui-keys-over = Enter another game  v dice  c chat  m menu  ? help  q quit
+tui-keys-wait = c chat  PgUp/PgDn log  i invite  v dice  m menu  ? help  q quit
+tui-help = Keys (any key closes)
+tui-help-room =
+    Space, Enter    throw
+    Up, Down        look at the plays on the board
+    Left, Right     look at another counter's plays
+    Enter           make the play that is looked at
+    1 2 3 ...       type a play's number or notation, then Enter
+    mouse           click a counter, then where it goes; a play twice
+    a               throw by itself, or no longer
+    w               show the way of the counters, or not
+    c, C            chat to all, to your side only (Tab changes that)
+    PgUp, PgDn      older and newer lines of the log
+    i               invite: code, line to type, QR code
+    m               menu: seats, bots, time limit, pause, host, ...
+    v               what the dice follow from
+    s, r            start (host); ask for another game
+    Ctrl-Z, Ctrl-L  suspend; draw anew
+    q               quit: away with the seat kept, or for good
+
+    On the board: x or ✕ house, ⌂ or # home, a b c d begin there,
+    ○ or o from, ◎ or @ to, ✖ or ! is cut, a1 counter 1 of side a.
+tui-help-lobby =
+    Up, Down        choose a room
+    Enter           join it, or come back to your seat
+    w               watch it
+    n               make a new room
+    c               type the code of a private room
+    r               look again (done every few seconds anyway)
+    q               quit
+
+## The menu
+tui-menu = Menu
+tui-menu-start = Start the game
+tui-menu-rematch = Ask for another game
+tui-menu-pause = Pause the game
+tui-menu-unpause = Let the game go on
+tui-menu-seat = Seat { $seat }: { $who }
+tui-menu-stand = Give your seat up and watch
+tui-menu-limit = Time limit
+tui-menu-lock = Take no newcomers
+tui-menu-unlock = Let newcomers in
+tui-menu-end = End the game without a winner
+tui-menu-quit = Quit
+tui-menu-sit = Take this seat
+tui-menu-bot-hard = A bot plays it, hard
+tui-menu-bot-easy = A bot plays it, easy
+tui-menu-open = Free it
+tui-menu-swap = Swap with seat { $seat }: { $who }
+tui-menu-host = Make this person the host
+tui-menu-mute = Mute
+tui-menu-unmute = Let speak again
+tui-menu-remove = Send away for good
+tui-no-limit = none
+
+## Questions
+tui-ask = A question
+tui-ask-quit =
+    A game is running.
+    a, Enter  go away and keep the seat
+    l         leave for good
+    Esc       stay
+tui-ask-end =
+    End the game for everybody, without a winner?
+    y, Enter  end it
+    Esc       go on
+tui-ask-remove =
+    Send { $who } away for good?
+    y, Enter  send away
+    Esc       let be
+
+## How others come in
+tui-invite = Invite (any key closes)
+tui-invite-code = Room { $code }. The others type:
+tui-invite-loopback = On other machines: with --server and this machine's address.
+tui-invite-no-room = The window is too small for a QR code.
+tui-dice = Dice (any key closes)
+
+## The lobby
+tui-lobby-title = keliya at { $server }: { $name }
+tui-lobby-held = Your seats
+tui-lobby-rooms = Public rooms
+tui-lobby-none = There are no public rooms. Press n to make one, or c to type the code of a private one.
+tui-lobby-looking = Looking ...
+tui-no-games = The server has not said yet which games it offers.
+tui-column-code = Code
+tui-column-game = Game
+tui-column-seats = Seats
+tui-column-state = State
+tui-column-age = Age
+tui-column-host = Host
+tui-state-locked = locked
+tui-state-lobby = lobby
+tui-state-playing = playing
+tui-state-over = over
+
+## A new room
+tui-form = A new room
+tui-form-game = Game
+tui-form-players = Seats
+tui-form-seat = Your seat
+tui-form-watch = watch only
+tui-form-visibility = Who finds it
+tui-form-public = everybody
+tui-form-private = who has the code
+tui-form-limit = Time limit
+tui-form-keys = Up/Down field | Left/Right change | Enter make | Esc back

@@ -1,8 +1,8 @@
 //! Line mode: every command of the command line, on a terminal or through pipes.
 
-mod auto;
+pub(crate) mod auto;
 pub mod board;
-mod event_log;
+pub(crate) mod event_log;
 mod intent;
 pub mod output;
 pub mod people;
@@ -33,6 +33,8 @@ use crate::{
     identity::{IdentityError, Store},
     rulebook,
     session::{Goal, Session, Start},
+    tui,
+    words::{Lang, Words},
 };
 
 /// What a user who gave no name and has none is called.
@@ -82,7 +84,10 @@ pub async fn run(args: Args) -> Result<ExitCode, Failure> {
 async fn act(args: Args) -> Result<(), Failure> {
     let common = args.common;
     let Some(action) = args.action else {
-        return Err(Failure::NoAction);
+        if common.plain || !tui::is_possible() {
+            return Err(Failure::NoAction);
+        }
+        return visit(&common, Goal::Lobby, &Play::default(), Manner::default()).await;
     };
     match action {
         Action::Rules { game } => rules(&game),
@@ -185,6 +190,7 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
         Goal::Join { room, .. } | Goal::Watch { room } => room.parse().ok(),
         Goal::Host(_) | Goal::List { .. } | Goal::Lobby => None,
     };
+    let words = Words::of(Lang::chosen(common.lang));
     let interactive = io::stdin().is_terminal();
     let start = Start {
         goal: goal.clone(),
@@ -210,6 +216,28 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
         }
     };
     let (suffix, suffix_for_others) = suffixes(common);
+    let full_screen = !common.plain && !matches!(goal, Goal::List { .. }) && tui::is_possible();
+    if full_screen {
+        let remarks = spoilt.map(|path| {
+            let path = path.display().to_string();
+            words.tell("tui-token-spoilt", &[("path", path.into())])
+        });
+        let visit = tui::Visit {
+            session: Session::new(start, std::time::Instant::now()),
+            store,
+            log,
+            words,
+            theme: tui::theme(charset),
+            links: tui::links(common.server.clone(), suffix_for_others),
+            suffix,
+        };
+        let manner = tui::Manner {
+            auto: Auto::new(play),
+            auto_start: manner.auto_start,
+            once: *once,
+        };
+        return tui::run(visit, manner, remarks.into_iter().collect()).await;
+    }
     let player = Player {
         session: Session::new(start, std::time::Instant::now()),
         store,

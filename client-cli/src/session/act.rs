@@ -1,9 +1,9 @@
 //! What the user wants to do, checked against the room as far as the client can tell.
 
 use keliya_protocol::{
-    Audience, BotLevel, Chat, ChatText, ClientMessage, EndGame, LeaveRoom, Lock, Mute, Pause, Phase,
-    PlayMove, PlayerId, Rematch, Remove, SeatUse, SetHost, SetSeat, SetTimer, Sit, Stand, Start,
-    Status, SwapSeats, Throw, Unpause,
+    Audience, BotLevel, Chat, ChatText, ClientMessage, EndGame, LeaveRoom, Lock, Mute, Pause,
+    Phase, PlayMove, PlayerId, Rematch, Remove, SeatUse, SetHost, SetSeat, SetTimer, Sit, Stand,
+    Start, Status, SwapSeats, Throw, Unpause,
 };
 
 use super::{Ending, HELD_CHAT, Notice, Session, Stage};
