@@ -12,6 +12,7 @@ pub mod args;
 pub mod connection;
 pub mod dice;
 pub mod identity;
+pub mod manual;
 pub mod plain;
 pub mod rulebook;
 pub mod server_url;

@@ -79,8 +79,6 @@ tui-garbled = The server sent what cannot be read ({ $what }).
 tui-sent-away = The host has sent you away.
 tui-room-closed = The room is closed.
 tui-left = You have left the room.
-tui-log-failed = cannot write the log
-tui-way-back = Your seat is kept. Come back with:
 
 ## Typing
 tui-type-chat = To all:
@@ -203,3 +201,15 @@ tui-form-public = everybody
 tui-form-private = who has the code
 tui-form-limit = Time limit
 tui-form-keys = Up/Down field | Left/Right change | Enter make | Esc back
+
+## What was not done
+tui-refused-not-host = Only the host can do that.
+tui-refused-not-seated = You hold no seat: m shows the free ones.
+tui-refused-not-ready = A seat is still free: i invites somebody, m gives it to a bot.
+tui-refused-seat-taken = Somebody has that seat.
+tui-refused-not-possible = That is not possible now.
+tui-refused-started = Only the first game is started so, and it has been; r asks for another.
+tui-cannot-play-first = First use what you threw: choose a play.
+tui-cannot-throw-first = First throw: Space.
+tui-cannot-no-such-play = That is not one of the plays.
+tui-cannot-nobody-there = No person holds that seat.

@@ -2,6 +2,7 @@
 //! sent and told. It is a value with one function, [`Session::update`], and does no I/O.
 
 mod act;
+mod cannot;
 mod cursor;
 mod enter;
 mod follow;
@@ -23,6 +24,7 @@ use keliya_protocol::{
 
 pub use self::{
     act::{Audible, Choice, Command},
+    cannot::Cannot,
     mirror::Mirror,
 };
 use self::{cursor::Cursor, requests::Requests, seeds::SeedKeeper};
@@ -185,7 +187,7 @@ pub enum Notice {
         error: Error,
     },
     /// A command makes no sense just now.
-    Cannot(&'static str),
+    Cannot(Cannot),
     /// The connection was lost before a request was answered, and it is not sent again.
     Unanswered(Box<ClientMessage>),
     /// The server asks to wait.

@@ -1,7 +1,6 @@
 //! The full screen: a pure [`app`], drawn by [`view`], and a [`shell`] around it that does the I/O.
 
 mod app;
-mod compat;
 mod shell;
 mod signals;
 mod terminal;
@@ -18,6 +17,7 @@ use self::{
 use crate::{
     connection::Connection,
     identity::Store,
+    plain::refusals::{self, Errand},
     plain::{
         Failure,
         auto::Auto,
@@ -26,7 +26,6 @@ use crate::{
     },
     server_url::ServerUrl,
     session::{Ending, Session},
-    tui::compat::refusals::{self, Errand},
     words::Words,
 };
 
@@ -107,7 +106,7 @@ pub(crate) async fn run(
             way_back(&app, &suffix, &mut output)?;
             Ok(())
         }
-        End::Session(Ending::Removed) => Err(failed(words.say("tui-sent-away"))),
+        End::Session(Ending::Removed) => Err(failed(words.say("errors-sent-away"))),
         End::Session(Ending::Refused { error, games }) => {
             Err(failed(refusals::turned_away(&errand, &error, &games)))
         }
@@ -123,6 +122,6 @@ fn way_back(app: &app::App, suffix: &str, output: &mut Output) -> io::Result<()>
     let (Some(room), Some(_)) = (app.session.room(), app.session.seat()) else {
         return Ok(());
     };
-    output.line(&app.words.say("tui-way-back"))?;
+    output.line(&app.words.say("plain-way-back"))?;
     output.line(&format!("  keliya join {}{suffix}", room.room))
 }

@@ -24,9 +24,9 @@ use super::{
 use crate::{
     connection::{Connection, News},
     identity::{Identity, Store},
+    plain::refusals,
     plain::{Failure, event_log::EventLog},
     session::{Effect, Ending, Goal},
-    tui::compat::refusals,
 };
 
 /// How often the session is told that time goes by.
@@ -222,8 +222,7 @@ impl Shell {
             Effect::DropSeed(room) => self.store.drop_seed(room),
             Effect::Log(text) => {
                 if let Some(log) = &mut self.log {
-                    let what = self.app.words.say("tui-log-failed");
-                    log.write(&text).map_err(|error| Failure::Io(what, error))?;
+                    log.write(&text).map_err(Failure::Log)?;
                 }
             }
             // The app has taken these.

@@ -6,8 +6,8 @@ use keliya_protocol::{BotLevel, Room, SeatState, Status};
 
 use super::{App, Question, form::turned};
 use crate::{
+    plain::people,
     session::{Audible, Command},
-    tui::compat::people,
     words::Words,
 };
 

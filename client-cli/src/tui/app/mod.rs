@@ -11,6 +11,7 @@ pub(crate) mod menu;
 mod mouse;
 mod notices;
 pub(crate) mod plays;
+mod refused;
 
 use std::time::{Duration, Instant};
 

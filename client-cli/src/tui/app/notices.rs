@@ -2,16 +2,16 @@
 
 use keliya_protocol::{Audience, ChatMessage, ClientMessage, Event, EventMessage};
 
-use super::{Action, App, Thrown, log::Kind};
+use super::{Action, App, Thrown, log::Kind, refused};
 use crate::{
     dice::Verdict,
-    session::{Ending, Notice},
-    text,
-    tui::compat::{
-        people,
+    plain::{
+        fairness, people,
         refusals::{self, Errand},
         sentences,
     },
+    session::{Ending, Notice},
+    text,
 };
 
 impl App {
@@ -64,10 +64,13 @@ impl App {
                 }
             }
             Notice::Refused { asked, error } => {
-                let text = refusals::refused(words, &asked, &error);
+                let text = refused::refused(words, &asked, &error);
                 self.warn(text);
             }
-            Notice::Cannot(why) => self.note(why.to_owned()),
+            Notice::Cannot(cannot) => {
+                let text = refused::cannot(words, cannot);
+                self.note(text);
+            }
             Notice::Unanswered(message) => {
                 let what = match message.as_ref() {
                     ClientMessage::Chat(chat) => chat.text.to_string(),
@@ -87,7 +90,7 @@ impl App {
                     Verdict::Unfair(_) => Kind::Warning,
                     Verdict::Fair { .. } | Verdict::Unchecked(_) => Kind::Note,
                 };
-                self.log.add(kind, sentences::verdict(words, &verdict));
+                self.log.add(kind, fairness::verdict(words, &verdict));
                 self.verdict = Some(verdict);
             }
             Notice::Rooms(rooms) => self.lobby.rooms(rooms),

@@ -8,7 +8,7 @@ use ratatui::{
 };
 
 use super::{footer, pen::Pen, theme::Sign};
-use crate::{session::Stage, text, tui::app::App, tui::compat::people};
+use crate::{plain::people, session::Stage, text, tui::app::App};
 
 pub(crate) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     let (words, theme) = (app.words, app.theme);

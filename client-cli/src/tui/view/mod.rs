@@ -22,7 +22,7 @@ use self::{
     theme::Sign,
 };
 use super::app::{App, Purpose};
-use crate::{session::Stage, text, tui::compat::people};
+use crate::{plain::people, session::Stage, text};
 
 /// Draws the whole screen.
 pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {

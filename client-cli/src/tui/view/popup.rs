@@ -16,13 +16,13 @@ use super::{
 };
 use crate::{
     plain::output::Charset,
+    plain::people,
     text,
     tui::app::{
         App, Popup, Question,
         form::{Field, Form},
         menu::{self, Menu},
     },
-    tui::compat::people,
 };
 
 /// A line of a popup, and its look.
@@ -235,7 +235,7 @@ fn dice(app: &App, screen: Rect, buffer: &mut Buffer) {
     };
     let words = app.words;
     let hash = app.session.own_hash();
-    let facts = crate::tui::compat::tables::dice(words, room, hash.as_deref());
+    let facts = crate::plain::fairness::grounds(words, room, hash.as_deref());
     let columns = usize::from(screen.width).saturating_sub(4);
     let mut lines: Vec<Line> = facts
         .iter()
@@ -243,7 +243,7 @@ fn dice(app: &App, screen: Rect, buffer: &mut Buffer) {
         .map(|line| (line, Style::new()))
         .collect();
     if let Some(verdict) = &app.verdict {
-        let sentence = crate::tui::compat::sentences::verdict(words, verdict);
+        let sentence = crate::plain::fairness::verdict(words, verdict);
         lines.extend(
             text::wrap(&sentence, columns, "  ")
                 .into_iter()

@@ -9,9 +9,9 @@ use ratatui::{
 
 use super::{pen::Pen, theme::Sign};
 use crate::{
+    plain::people,
     text,
     tui::app::{App, menu},
-    tui::compat::people,
 };
 
 /// Columns for a seat's number and side.

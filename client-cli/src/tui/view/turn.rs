@@ -8,8 +8,8 @@ use super::{
     theme::{Sign, Theme},
 };
 use crate::{
+    plain::{people, sentences},
     tui::app::App,
-    tui::compat::{people, sentences},
 };
 
 /// Milliseconds for which a rolling lot shows one face.
