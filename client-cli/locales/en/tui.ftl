@@ -7,25 +7,17 @@ tui-connected = connected
 tui-disconnected = NO CONNECTION
 tui-coming-back = coming back ...
 tui-down = No connection for { $seconds } s ({ $why }): trying again in { $again } s. The seat is kept.
-tui-connected-again = Connected again after { $seconds } s.
 tui-no-connection-now = There is no connection just now.
-tui-board-too-large = This board is too large for the window.
 
 ## The first line of a room
 tui-title-game = game { $number }
 tui-title-locked = locked
-tui-title-spectators = { $count ->
-    [one] 1 watches
-   *[other] { $count } watch
-}
 
 ## The turn
 tui-turn = Turn
 tui-lobby-waits = Waiting for players: i invites
 tui-lobby-start = All are here: Enter starts
 tui-lobby-host-starts = All are here: the host starts
-tui-over = The game is over
-tui-over-won = Side { $side } has won
 tui-paused = The game is paused
 tui-seeds = The seeds for the dice are gathered
 tui-your-throw = Your turn: Space throws
@@ -61,22 +53,7 @@ tui-bot-other = bot, { $level }
 ## What happens
 tui-log = What happens
 tui-back = You are back in seat { $seat }.
-tui-seated = You have seat { $seat }.
-tui-watching = You watch.
-tui-went-back = The server has gone back to an earlier state of the room (event { $seq }): what happened after that is undone.
 tui-seats-elsewhere = You still hold seats in { $rooms }.
-tui-missed = { $count ->
-    [one] 1 event is too old to be told.
-   *[other] { $count } events are too old to be told.
-}
-tui-unanswered = The connection was lost before this was answered: { $what }. See whether it was done.
-tui-server-busy = The server cannot do that just now: again in { $seconds } s.
-tui-token-forgotten = The server does not know your token any more: you are somebody new there, and seats held before are not yours.
-tui-token-spoilt = Your token could not be read and was put aside as { $path }: you are somebody new here.
-tui-token-kept = Your old token is kept: if the server knows it again later, rename this file back to identity.json: { $path }
-tui-seed-not-listed = Warning: the game is about to start without the seed that you promised for the dice; they follow from the others' seeds only.
-tui-garbled = The server sent what cannot be read ({ $what }).
-tui-sent-away = The host has sent you away.
 tui-room-closed = The room is closed.
 tui-left = You have left the room.
 
@@ -179,16 +156,6 @@ tui-lobby-rooms = Public rooms
 tui-lobby-none = There are no public rooms. Press n to make one, or c to type the code of a private one.
 tui-lobby-looking = Looking ...
 tui-no-games = The server has not said yet which games it offers.
-tui-column-code = Code
-tui-column-game = Game
-tui-column-seats = Seats
-tui-column-state = State
-tui-column-age = Age
-tui-column-host = Host
-tui-state-locked = locked
-tui-state-lobby = lobby
-tui-state-playing = playing
-tui-state-over = over
 
 ## A new room
 tui-form = A new room

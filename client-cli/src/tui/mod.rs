@@ -3,6 +3,8 @@
 mod app;
 mod shell;
 mod signals;
+#[cfg(test)]
+mod stage;
 mod terminal;
 mod view;
 

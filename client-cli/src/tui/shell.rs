@@ -213,8 +213,8 @@ impl Shell {
                 if let Some(path) = self.store.put_identity_aside()? {
                     let path = path.display().to_string();
                     let words = self.app.words;
-                    let remark = words.tell("tui-token-kept", &[("path", path.into())]);
-                    self.remarks.push(remark);
+                    self.remarks.push(words.say("plain-token-kept"));
+                    self.remarks.push(path);
                 }
             }
             Effect::KeepToken(token, name) => self.keep(token, name)?,

@@ -98,7 +98,7 @@ impl App {
             (KeyCode::Char('a'), _) => self.toggle_auto(),
             (KeyCode::Char('s'), _) => self.command(Command::Start),
             (KeyCode::Char('r'), _) => self.command(Command::Rematch),
-            (KeyCode::Char('q') | KeyCode::Esc, _) => self.ask(Question::Quit),
+            (KeyCode::Char('q'), _) => self.ask(Question::Quit),
             _ => {}
         }
     }

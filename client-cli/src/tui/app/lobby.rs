@@ -103,7 +103,7 @@ impl App {
             },
             KeyCode::Char('c') => self.typing = Some((Purpose::Code, Editor::default())),
             KeyCode::Char('?') | KeyCode::F(1) => self.popup = Some(Popup::Help),
-            KeyCode::Char('q') | KeyCode::Esc => self.ask(Question::Quit),
+            KeyCode::Char('q') => self.ask(Question::Quit),
             _ => {}
         }
     }

@@ -365,4 +365,4 @@ impl App {
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;

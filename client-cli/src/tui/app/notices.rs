@@ -1,5 +1,7 @@
 //! What the session tells, as lines of the log.
 
+use std::time::Duration;
+
 use keliya_protocol::{Audience, ChatMessage, ClientMessage, Event, EventMessage};
 
 use super::{Action, App, Thrown, log::Kind, refused};
@@ -26,21 +28,30 @@ impl App {
                 self.follow_clock();
                 self.note(match (self.session.seat(), back) {
                     (Some(seat), true) => words.tell("tui-back", &[("seat", seat.into())]),
-                    (Some(seat), false) => words.tell("tui-seated", &[("seat", seat.into())]),
-                    (None, _) => words.say("tui-watching"),
+                    (Some(seat), false) => {
+                        let room = self.session.room();
+                        let state = room.and_then(|room| people::seat(room, seat));
+                        let side = state.map_or_else(String::new, |seat| seat.side.to_string());
+                        words.tell(
+                            "plain-entry-seat",
+                            &[("seat", seat.into()), ("side", side.into())],
+                        )
+                    },
+                    (None, _) => words.say("plain-entry-watching"),
                 });
             }
             Notice::Reentered => {
                 let away = self.down.take();
-                let away = away.map_or(0, |down| (self.now.at - down.since).as_secs());
+                let away = away.map_or(Duration::ZERO, |down| self.now.at - down.since);
+                let away = people::span(words, away);
                 self.follow_clock();
-                self.note(words.tell("tui-connected-again", &[("seconds", away.into())]));
+                self.note(words.tell("plain-back-after", &[("time", away.into())]));
             }
             Notice::WentBack(seq) => {
                 if let Some(room) = self.session.room() {
                     self.actions.push(Action::WentBack(room.room, seq));
                 }
-                self.warn(words.tell("tui-went-back", &[("seq", seq.into())]));
+                self.warn(words.tell("plain-went-back", &[("seq", seq.into())]));
             }
             Notice::SeatsElsewhere(rooms) => {
                 if self.is_in_lobby() {
@@ -53,7 +64,7 @@ impl App {
             }
             Notice::Happened(message) => self.happened(&message),
             Notice::Missed(count) => {
-                self.note(words.tell("tui-missed", &[("count", count.into())]));
+                self.note(words.tell("plain-missed", &[("count", count.into())]));
             }
             Notice::Chat(chat) => self.chat(&chat),
             Notice::Presence(presence) => {
@@ -76,15 +87,15 @@ impl App {
                     ClientMessage::Chat(chat) => chat.text.to_string(),
                     message => message.type_name().to_owned(),
                 };
-                self.warn(words.tell("tui-unanswered", &[("what", what.into())]));
+                self.warn(words.tell("plain-unanswered", &[("what", what.into())]));
             }
             Notice::Waiting(wait) => {
                 let seconds = wait.as_millis().div_ceil(1000);
                 let seconds = u64::try_from(seconds).unwrap_or(u64::MAX);
-                self.say(words.tell("tui-server-busy", &[("seconds", seconds.into())]));
+                self.say(words.tell("plain-busy", &[("seconds", seconds.into())]));
             }
-            Notice::TokenForgotten => self.warn(words.say("tui-token-forgotten")),
-            Notice::SeedNotListed => self.warn(words.say("tui-seed-not-listed")),
+            Notice::TokenForgotten => self.warn(words.say("plain-token-forgotten")),
+            Notice::SeedNotListed => self.warn(words.say("plain-seed-not-listed")),
             Notice::Dice(verdict) => {
                 let kind = match verdict {
                     Verdict::Unfair(_) => Kind::Warning,
@@ -115,7 +126,7 @@ impl App {
                 self.popup = None;
                 self.thrown = None;
                 match *ending {
-                    Ending::Removed => self.warn(words.say("tui-sent-away")),
+                    Ending::Removed => self.warn(words.say("errors-sent-away")),
                     Ending::Closed => self.warn(words.say("tui-room-closed")),
                     _ => self.say(words.say("tui-left")),
                 }
@@ -123,7 +134,7 @@ impl App {
             Notice::Garbled(what) => {
                 self.log.add(
                     Kind::Note,
-                    words.tell("tui-garbled", &[("what", what.into())]),
+                    words.tell("plain-garbled", &[("what", what.into())]),
                 );
             }
         }

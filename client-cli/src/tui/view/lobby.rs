@@ -48,12 +48,12 @@ pub(crate) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         pen.wrapped(&text, theme.faint());
     } else {
         let head = columns(&[
-            &words.say("tui-column-code"),
-            &words.say("tui-column-game"),
-            &words.say("tui-column-seats"),
-            &words.say("tui-column-state"),
-            &words.say("tui-column-age"),
-            &words.say("tui-column-host"),
+            &words.say("plain-rooms-code"),
+            &words.say("plain-rooms-game"),
+            &words.say("plain-rooms-seats"),
+            &words.say("plain-rooms-state"),
+            &words.say("plain-rooms-age"),
+            &words.say("plain-rooms-host"),
         ]);
         pen.text(&head, theme.faint());
         let rows = pen.left();
@@ -99,10 +99,10 @@ fn columns(cells: &[&str; 6]) -> String {
 fn room_line(app: &App, room: &RoomSummary) -> String {
     let words = app.words;
     let state = match (room.status, room.locked) {
-        (_, true) => words.say("tui-state-locked"),
-        (Status::Lobby, false) => words.say("tui-state-lobby"),
-        (Status::Playing, false) => words.say("tui-state-playing"),
-        (Status::Over, false) => words.say("tui-state-over"),
+        (_, true) => words.say("plain-rooms-locked"),
+        (Status::Lobby, false) => words.say("plain-rooms-lobby"),
+        (Status::Playing, false) => words.say("plain-rooms-playing"),
+        (Status::Over, false) => words.say("plain-rooms-over"),
     };
     let age = app.server_time().since(room.created_at);
     columns(&[

@@ -91,7 +91,7 @@ fn draw_room(app: &App, room: &Room, regions: &Regions, buffer: &mut Buffer) {
         };
         drawing.draw(buffer);
     } else {
-        let text = app.words.say("tui-board-too-large");
+        let text = app.words.say("plain-board-too-large");
         Pen::new(
             buffer,
             Rect {
@@ -126,7 +126,7 @@ fn title(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
         parts.push(words.say("tui-title-locked"));
     }
     if room.spectators > 0 {
-        parts.push(words.tell("tui-title-spectators", &[("count", room.spectators.into())]));
+        parts.push(words.tell("plain-watching", &[("count", room.spectators.into())]));
     }
     let state = match app.session.stage() {
         Stage::In => words.say("tui-connected"),
@@ -236,3 +236,6 @@ fn keys(app: &App) -> String {
         _ => words.say("tui-keys-wait"),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -221,7 +221,7 @@ fn invite(app: &App, screen: Rect, buffer: &mut Buffer) {
         .is_some_and(|line| text::width(line) + 4 <= usize::from(screen.width))
         && code.len() + lines.len() + 2 <= usize::from(screen.height);
     if fits {
-        let looks = Style::new();
+        let looks = app.theme.light_on_dark();
         lines.extend(code.into_iter().map(|line| (line, looks)));
     } else {
         lines.push((words.say("tui-invite-no-room"), app.theme.faint()));

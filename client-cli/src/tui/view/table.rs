@@ -39,8 +39,10 @@ pub(crate) fn draw(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
     for seat in &room.seats {
         seat_line(app, room, seat, &mut pen);
     }
-    for side in room.board.tracks.keys() {
-        side_line(app, room, *side, &mut pen);
+    // Before the first game there are no counters.
+    let sides = room.position.iter().flat_map(|position| position.keys());
+    for side in sides {
+        side_line(app, *side, &mut pen);
     }
 }
 
@@ -107,7 +109,7 @@ fn state(app: &App, room: &Room, seat: &SeatState, mine: bool) -> String {
     parts.join(", ")
 }
 
-fn side_line(app: &App, room: &Room, side: Side, pen: &mut Pen<'_>) {
+fn side_line(app: &App, side: Side, pen: &mut Pen<'_>) {
     let theme = app.theme;
     let places = app.position().and_then(|position| position.get(&side));
     let places = places.map_or(&[][..], Vec::as_slice);
@@ -138,7 +140,6 @@ fn side_line(app: &App, room: &Room, side: Side, pen: &mut Pen<'_>) {
         }
         pieces.push((" ".to_owned(), Style::new()));
     }
-    let _ = room;
     let pieces: Vec<(&str, Style)> = pieces
         .iter()
         .map(|(text, style)| (text.as_str(), *style))

@@ -128,6 +128,14 @@ impl Theme {
         self.strong().patch(self.foreground(GREEN))
     }
 
+    /// What a camera is to read: light on dark, whatever the terminal's own colours are.
+    pub(crate) fn light_on_dark(self) -> Style {
+        match self.colours {
+            Colours::None => Style::new(),
+            _ => Style::new().fg(Color::White).bg(Color::Black),
+        }
+    }
+
     /// A sign, or its stand-in in ASCII.
     pub(crate) fn sign(self, sign: Sign) -> &'static str {
         let (unicode, ascii) = sign.drawn();

@@ -59,11 +59,11 @@ fn whose(app: &App, room: &Room) -> (String, Style) {
             Some(side) => {
                 let won = [("side", side.to_string().into())];
                 (
-                    words.tell("tui-over-won", &won),
+                    words.tell("plain-entry-won", &won),
                     theme.side(side).patch(plain),
                 )
             }
-            None => (words.say("tui-over"), plain),
+            None => (words.say("plain-turn-none-over"), plain),
         },
         (Status::Playing, _) if room.paused => (words.say("tui-paused"), theme.warning()),
         (Status::Playing, None) => (words.say("tui-seeds"), plain),
