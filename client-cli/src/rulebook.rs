@@ -1,4 +1,7 @@
 //! The rules of the games for people to read, in words of our own after the sources named in them.
+//!
+//! The Sinhala and Tamil texts, like the catalogues, are still to be read by native speakers who
+//! know the games.
 
 use crate::words::Lang;
 

@@ -1,332 +1,304 @@
 # Line mode: events, tables, what is shown on demand.
+#
+# Spoken style throughout: its verbs do not tell men from women, and it reads well aloud.
+# REVIEW: the words of the games, chosen after RULES.md: කවඩි cowries, ඉත්තා counter, පිල side,
+# ගෙය / කට්ටිය house (Parker: ge, katti), ගොඩ home (Parker: to land), කපනවා cut, ඇදීම play,
+# දැමීම throw, කොටුව square.
 
 ## Parts of sentences
 
-plain-listed = { $first } and { $last }
+plain-listed = { $first } සහ { $last }
 # Who has a seat, as P1 Nimal.
 plain-seat-person = P{ $seat } { $name }
-plain-seat-bot = P{ $seat } bot
+plain-seat-bot = P{ $seat } බොට්
 plain-seat-free = P{ $seat }
-plain-level-easy = easy
-plain-level-hard = hard
-plain-seconds = { $count ->
-    [one] 1 second
-   *[other] { $count } seconds
-}
-plain-minutes = { $count ->
-    [one] 1 minute
-   *[other] { $count } minutes
-}
-plain-hours = { $count ->
-    [one] 1 hour
-   *[other] { $count } hours
-}
-plain-days = { $count ->
-    [one] 1 day
-   *[other] { $count } days
-}
+plain-level-easy = පහසු
+plain-level-hard = අසීරු
+plain-seconds = තත්පර { $count }ක්
+plain-minutes = මිනිත්තු { $count }ක්
+plain-hours = පැය { $count }ක්
+plain-days = දවස් { $count }ක්
 
 ## Events
 
-plain-event-seat-taken = { $name } has seat { $seat } (side { $side }).
-plain-event-seat-bot = A bot ({ $level }) has seat { $seat } (side { $side }).
-plain-event-stand-in = A bot ({ $level }) stands in for { $who }.
-plain-event-seat-filled = Seat { $seat } (side { $side }) is taken.
-plain-event-seat-left = { $name } gives seat { $seat } up.
-plain-event-bot-left = The bot leaves seat { $seat }.
-plain-event-host = { $name } is the host now.
-plain-event-no-host = There is no host now: the next who joins will be.
-plain-event-no-timer = There is no time limit now.
-plain-event-timer = The time for each throw or play is { $seconds ->
-    [one] 1 second
-   *[other] { $seconds } seconds
-} now.
-plain-event-paused = The game is paused.
-plain-event-unpaused = The game goes on.
-plain-event-locked = The room takes no newcomers now.
-plain-event-unlocked = The room is open to newcomers.
-plain-event-removed = The host sent { $name } away.
-plain-event-muted = { $name } may not chat now.
-plain-event-unmuted = { $name } may chat again.
-plain-event-swapped = Seats { $a } and { $b } are swapped: { $first } and { $second }.
-plain-event-seed-given = { $who } gave the seed for the dice.
-plain-event-seed-promised = { $who } promised a seed for the dice.
-plain-event-seeds-asked = The seeds for the dice are being gathered.
-plain-event-started = Game { $number } of { $game } begins: { $who } is first.
+plain-event-seat-taken = { $name } ආසන { $seat } ගත්තා ({ $side } පිල).
+plain-event-seat-bot = ආසන { $seat } ({ $side } පිල) දැන් බොට් කෙනෙක් ({ $level }) ළඟ.
+plain-event-stand-in = { $who } වෙනුවට බොට් කෙනෙක් ({ $level }) සෙල්ලම් කරනවා.
+plain-event-seat-filled = ආසන { $seat } ({ $side } පිල) දැන් හිස් නැහැ.
+plain-event-seat-left = { $name } ආසන { $seat } අත්හැරියා.
+plain-event-bot-left = බොට් ආසන { $seat } අත්හැරියා.
+plain-event-host = දැන් සත්කාරක { $name }.
+plain-event-no-host = දැන් සත්කාරක කෙනෙක් නැහැ: ඊළඟට එන කෙනා සත්කාරක වෙනවා.
+plain-event-no-timer = දැන් කාල සීමාවක් නැහැ.
+plain-event-timer = එක දැමීමකට හෝ ඇදීමකට දැන් තත්පර { $seconds }ක් තිබෙනවා.
+plain-event-paused = සෙල්ලම නවතා තිබෙනවා.
+plain-event-unpaused = සෙල්ලම දිගටම යනවා.
+plain-event-locked = දැන් කාමරයට අලුත් අයට එන්න බැහැ.
+plain-event-unlocked = දැන් කාමරයට අලුත් අයට එන්න පුළුවන්.
+plain-event-removed = සත්කාරක { $name } පිටත් කළා.
+plain-event-muted = දැන් { $name } හට කතා කරන්න බැහැ.
+plain-event-unmuted = දැන් { $name } හට ආයෙත් කතා කරන්න පුළුවන්.
+plain-event-swapped = ආසන { $a } සහ { $b } මාරු කළා: { $first }, { $second }.
+plain-event-seed-given = { $who } දැමීම් සඳහා බීජය දුන්නා.
+plain-event-seed-promised = { $who } දැමීම් සඳහා බීජයක් දෙන්න පොරොන්දු වුණා.
+plain-event-seeds-asked = දැමීම් සඳහා බීජ එකතු කරනවා.
+plain-event-started = { $game }, සෙල්ලම { $number } පටන් ගන්නවා: මුලින්ම { $who }.
 # $how: who acted. self, time (the server, because time was up) or stand-in (a bot, for a person).
-plain-event-thrown = { $who } threw { $what }{ $again ->
-    [yes] { "" }, and throws again
+plain-event-thrown = { $who } දැම්මා: { $what }{ $again ->
+    [yes] { "" }; ආයෙත් දමනවා
    *[no] { "" }
 }{ $how ->
-    [time] { " " }(time was up: the server threw)
-    [stand-in] { " " }(the stand-in threw)
+    [time] { " " }(වෙලාව ඉවරයි: දැම්මේ සේවාදායකය)
+    [stand-in] { " " }(දැම්මේ ආදේශකයා)
    *[self] { "" }
 }.
-plain-throw-dice = { $lots }, together { $value }
+plain-throw-dice = { $lots }, එකතුව { $value }
 plain-throw-named = { $value } ({ $name })
-plain-throw-bokka = Bokka
-plain-throw-onduwa = Onduwa
-plain-throw-pancha = Pancha
-plain-event-played = { $who }'s { $steps }{ $how ->
-    [time] { " " }(time was up: the server played)
-    [stand-in] { " " }(the stand-in played)
+# REVIEW: the names of throws, as Parker writes them: Bokka, Onduwa, Pancha.
+plain-throw-bokka = බොක්ක
+plain-throw-onduwa = ඔන්දුව
+plain-throw-pancha = පංච
+plain-event-played = { $who }: { $steps }{ $how ->
+    [time] { " " }(වෙලාව ඉවරයි: ඇද්දේ සේවාදායකය)
+    [stand-in] { " " }(ඇද්දේ ආදේශකයා)
    *[self] { "" }
 }.
 # $cuts: counters such as a1 and a2; $cut: yes if there are any.
-plain-step-enter = counter { $counter } enters on { $to }{ $cut ->
-    [yes] { " " }and cuts { $cuts }
+plain-step-enter = ඉත්තා { $counter } කොටුව { $to } වෙත ඇතුල් වෙනවා{ $cut ->
+    [yes] { "" }, { $cuts } කපනවා
    *[no] { "" }
 }
-plain-step-home = counter { $counter } goes { $from } to home{ $cut ->
-    [yes] { " " }and cuts { $cuts }
+plain-step-home = ඉත්තා { $counter } කොටුව { $from } සිට ගොඩ යනවා{ $cut ->
+    [yes] { "" }, { $cuts } කපනවා
    *[no] { "" }
 }
-plain-step-go = counter { $counter } goes { $from } to { $to }{ $cut ->
-    [yes] { " " }and cuts { $cuts }
+plain-step-go = ඉත්තා { $counter } කොටුව { $from } සිට { $to } දක්වා යනවා{ $cut ->
+    [yes] { "" }, { $cuts } කපනවා
    *[no] { "" }
 }
-plain-steps-two = { $first }, and { $second }
-plain-event-lost = { $who } cannot use { $values }.
-plain-event-won = Game over: side { $side } wins ({ $winners }); games won: { $score }.
-plain-event-ended = Game over: ended without a winner.
-plain-event-rematch = { $who } would like another game.
-plain-event-closed-idle = The room is closed: nothing happened in it for too long.
-plain-event-closed-admin = The room was closed by the server's operator.
-plain-event-closed = The room is closed ({ $reason }).
-plain-event-unknown = Something happened that this client does not know.
-plain-chat-all = { $who } says: { $text }
-plain-chat-watcher = { $who }, watching, says: { $text }
-plain-chat-side = { $who } says to the side: { $text }
-plain-presence-here = { $who } is here.
-plain-presence-away = { $who } is away; the seat is kept.
-plain-presence-watches = { $who } looks on ({ $count ->
-    [one] 1 watches
-   *[other] { $count } watch
-} now).
-plain-presence-watched = { $who } no longer looks on ({ $count ->
-    [one] 1 watches
-   *[other] { $count } watch
-} now).
+plain-steps-two = { $first }; { $second }
+plain-event-lost = { $who } හට { $values } පාවිච්චි කරන්න බැහැ.
+plain-event-won = සෙල්ලම ඉවරයි: දිනුවේ { $side } පිල ({ $winners }); දිනපු සෙල්ලම්: { $score }.
+plain-event-ended = සෙල්ලම ඉවරයි: කවුරුත් දිනුවේ නැහැ.
+plain-event-rematch = { $who } තව සෙල්ලමකට කැමතියි.
+plain-event-closed-idle = කාමරය වැහුවා: ගොඩක් වෙලා එහි කිසිවක් වුණේ නැහැ.
+plain-event-closed-admin = සේවාදායකය පවත්වාගෙන යන කෙනා කාමරය වැහුවා.
+plain-event-closed = කාමරය වැහුවා ({ $reason }).
+plain-event-unknown = මේ වැඩසටහන නොදන්නා දෙයක් සිදු වුණා.
+plain-chat-all = { $who } කියනවා: { $text }
+plain-chat-watcher = { $who }, බලා ඉන්න ගමන්, කියනවා: { $text }
+plain-chat-side = { $who } තමන්ගේ පිලට කියනවා: { $text }
+plain-presence-here = { $who } මෙහි ඉන්නවා.
+plain-presence-away = { $who } දැන් මෙහි නැහැ; ආසනය එයාට තියෙනවා.
+plain-presence-watches = { $who } බලන්න ආවා (දැන් නරඹන්නන් { $count }යි).
+plain-presence-watched = { $who } බැලීම නැවැත්තුවා (දැන් නරඹන්නන් { $count }යි).
 
 ## The dice
 
-plain-dice-fair = Dice checked: { $throws ->
-    [0] the first seat follows
-    [one] the one throw follows
-   *[other] all { $throws } throws follow
-} from the seeds agreed before the game{ $own ->
-    [yes] { "" }, yours among them
+plain-dice-fair = දැමීම් පරීක්ෂා කළා: { $throws ->
+    [0] මුල් ආසනය
+    [1] එකම දැමීම
+   *[other] දැමීම් { $throws }ම
+} සෙල්ලමට කලින් එකඟ වුණ බීජවලින් ලැබුණා{ $own ->
+    [yes] { "" }, ඔබේ බීජයත් ඒ අතර
    *[no] { "" }
 }{ $kept ->
-    [yes] { "" }; { $seats } kept a promised seed back
+    [yes] { "" }; { $seats } පොරොන්දු වුණ බීජය දුන්නේ නැහැ
    *[no] { "" }
 }.
-plain-dice-unfair = DICE NOT FAIR: { $faults }. Keep this text, and do not trust this server.
-plain-dice-unchecked-scheme = Dice unchecked: the server uses a scheme that this client does not know.
-plain-dice-unchecked-missed = Dice unchecked: some of the throws were not seen.
-plain-fault-no-seed = what the server revealed is no seed
-plain-fault-other-seed = the server's seed is not the one it committed itself to
-plain-fault-other-commitment = the server's commitment changed before the game
-plain-fault-uneven = hashes and seeds are not as many
-plain-fault-seat-seed = the seed of seat { $seat } is not the one promised
-plain-fault-first-seat = the first seat does not follow from the seeds
-plain-fault-throws = { $wrong } of { $all } throws do not follow from the seeds, the first of them throw { $first }
-plain-dice-title = Dice of game { $number } in room { $room } ({ $scheme }):
-plain-dice-commitment = commitment: { $hash }
-plain-dice-own-hash = your hash: { $hash }
-plain-dice-hash = hash of P{ $seat }: { $hash }
-plain-dice-no-hash = hash of P{ $seat }: none given
-plain-dice-seed = seed of P{ $seat }: { $seed }
-plain-dice-no-seed = seed of P{ $seat }: none given
-plain-dice-throws = throws: { $count }
-plain-dice-revealed = revealed: { $seed }
-plain-dice-next = next game: { $hash }
+plain-dice-unfair = දැමීම් සාධාරණ නැහැ: { $faults }. මේ පෙළ තබාගන්න, මේ සේවාදායකය විශ්වාස කරන්න එපා.
+plain-dice-unchecked-scheme = දැමීම් පරීක්ෂා කළේ නැහැ: මේ වැඩසටහන නොදන්නා ක්‍රමයක් සේවාදායකය පාවිච්චි කරනවා.
+plain-dice-unchecked-missed = දැමීම් පරීක්ෂා කළේ නැහැ: සමහර දැමීම් දැක්කේ නැහැ.
+plain-fault-no-seed = සේවාදායකය හෙළි කළ දේ බීජයක් නොවෙයි
+plain-fault-other-seed = සේවාදායකයේ බීජය එය බැඳුණ එක නොවෙයි
+plain-fault-other-commitment = සේවාදායකයේ බැඳීම සෙල්ලමට කලින් වෙනස් වුණා
+plain-fault-uneven = හැෂ් ගණනයි බීජ ගණනයි සමාන නැහැ
+plain-fault-seat-seed = ආසන { $seat } හි බීජය පොරොන්දු වුණ එක නොවෙයි
+plain-fault-first-seat = මුල් ආසනය බීජවලින් ලැබෙන්නේ නැහැ
+plain-fault-throws = දැමීම් { $all }න් { $wrong }ක් බීජවලින් ලැබෙන්නේ නැහැ, ඉන් පළමුවැන්න දැමීම { $first }
+plain-dice-title = කාමරය { $room }, සෙල්ලම { $number } හි දැමීම් ({ $scheme }):
+plain-dice-commitment = බැඳීම: { $hash }
+plain-dice-own-hash = ඔබේ හැෂ්: { $hash }
+plain-dice-hash = P{ $seat } හැෂ්: { $hash }
+plain-dice-no-hash = P{ $seat } හැෂ්: දීලා නැහැ
+plain-dice-seed = P{ $seat } බීජය: { $seed }
+plain-dice-no-seed = P{ $seat } බීජය: දීලා නැහැ
+plain-dice-throws = දැමීම්: { $count }
+plain-dice-revealed = හෙළි කළ බීජය: { $seed }
+plain-dice-next = ඊළඟ සෙල්ලම: { $hash }
 
 ## Who is here
 
 # $state: what is to be said of the seat, such as Nimal, you, host, here.
-plain-who-seat = Seat { $seat }, side { $side }: { $state }.
-plain-who-free = free
-plain-who-bot = bot ({ $level })
-plain-who-you = you
-plain-who-host = host
-plain-who-here = here
-plain-who-away = away
-plain-who-away-for = away for { $time }
-plain-who-stand-in = a bot ({ $level }) stands in
-plain-who-rematch = wants another game
+plain-who-seat = ආසන { $seat }, { $side } පිල: { $state }.
+plain-who-free = හිස්
+plain-who-bot = බොට් ({ $level })
+plain-who-you = ඔබ
+plain-who-host = සත්කාරක
+plain-who-here = මෙහි ඉන්නවා
+plain-who-away = මෙහි නැහැ
+plain-who-away-for = { $time } තිස්සේ මෙහි නැහැ
+plain-who-stand-in = වෙනුවට බොට් කෙනෙක් ({ $level })
+plain-who-rematch = තව සෙල්ලමකට කැමතියි
 plain-who-room = { $game }: { $about }.
 plain-watching = { $count ->
-    [0] nobody watches
-    [one] 1 watches
-   *[other] { $count } watch
+    [0] නරඹන්නන් නැහැ
+    [1] නරඹන්නන් 1යි
+   *[other] නරඹන්නන් { $count }යි
 }
-plain-who-locked = no newcomers
-plain-who-paused = paused
-plain-who-timer = { $seconds ->
-    [one] 1 second
-   *[other] { $seconds } seconds
-} for each throw or play
-plain-who-score = Games won: { $score }.
-plain-who-host-watches = The host is { $name }, who watches.
-plain-who-no-host = There is no host.
+plain-who-locked = අලුත් අයට එන්න බැහැ
+plain-who-paused = නවතා තිබෙනවා
+plain-who-timer = එක දැමීමකට හෝ ඇදීමකට තත්පර { $seconds }යි
+plain-who-score = දිනපු සෙල්ලම්: { $score }.
+plain-who-host-watches = සත්කාරක { $name }; එයා බලා ඉන්නවා.
+plain-who-no-host = සත්කාරක කෙනෙක් නැහැ.
 
 ## The turn
 
-plain-turn-yours-throw = Your turn: t throws.
-plain-turn-yours-play = Your turn: choose a play.
-plain-turn-pool = To use: { $values }.
-plain-turn-left = { $seconds ->
-    [one] 1 second
-   *[other] { $seconds } seconds
-} left.
-plain-turn-throw = { $who } is to throw.
-plain-turn-play = { $who } is to choose a play.
-plain-turn-waiting = Waiting for { $who }.
-plain-turn-none-lobby = The game has not started.
-plain-turn-none = Nobody is to act just now.
-plain-turn-none-over = The game is over.
-plain-turn-paused = The game is paused, and clocks stand.
+plain-turn-yours-throw = ඔබේ වාරය: දමන්න t.
+plain-turn-yours-play = ඔබේ වාරය: ඇදීමක් තෝරන්න.
+plain-turn-pool = පාවිච්චි කරන්න තිබෙන්නේ: { $values }.
+plain-turn-left = තව තත්පර { $seconds }යි.
+plain-turn-throw = දමන්න ඉන්නේ { $who }.
+plain-turn-play = ඇදීමක් තෝරන්න ඉන්නේ { $who }.
+plain-turn-waiting = { $who } සෙල්ලම් කරනකල් බලා ඉන්නවා.
+plain-turn-none-lobby = සෙල්ලම තාම පටන් අරන් නැහැ.
+plain-turn-none = දැන් කාගේවත් වාරයක් නැහැ.
+plain-turn-none-over = සෙල්ලම ඉවරයි.
+plain-turn-paused = සෙල්ලම නවතා තිබෙනවා, වෙලාවත් නැවතිලා.
 plain-play-aloud = { $number }: { $steps } ({ $play }).
 
 ## The board
 
 # $own: yes if the side is the reader's.
-plain-board-side = Side { $side }{ $own ->
-    [yes] { "" }, yours
+plain-board-side = { $side } පිල{ $own ->
+    [yes] { "" }, ඔබේ පිල
    *[no] { "" }
 }: { $owners }.
-plain-board-nobody = nobody
+plain-board-nobody = කවුරුත් නැහැ
 plain-board-wait = { $own ->
-    [yes] Your counter
-   *[no] Counter
-} { $counter } waits to come in.
+    [yes] ඔබේ ඉත්තා
+   *[no] ඉත්තා
+} { $counter } ඇතුල් වෙන්න බලා ඉන්නවා.
 plain-board-home = { $own ->
-    [yes] Your counter
-   *[no] Counter
-} { $counter } is home.
+    [yes] ඔබේ ඉත්තා
+   *[no] ඉත්තා
+} { $counter } ගොඩ ගිහින්.
 # $game: pancha_keliya, siga or another; houses are called differently in some languages.
 # $house: yes if the square is one. $with: other counters there, such as b1 and b2; $shared: yes if any.
 plain-board-square = { $own ->
-    [yes] Your counter
-   *[no] Counter
-} { $counter } is on { $square }{ $house ->
-    [yes] { "" }, a house{ $game ->
-       *[other] { "" }
+    [yes] ඔබේ ඉත්තා
+   *[no] ඉත්තා
+} { $counter } ඉන්නේ කොටුව { $square } උඩ{ $house ->
+    [yes] { "" }, ඒක { $game ->
+        [pancha_keliya] ගෙයක්
+       *[other] කට්ටියක්
     }
    *[no] { "" }
-}, { $steps ->
-    [one] 1 step
-   *[other] { $steps } steps
-} from home{ $shared ->
-    [yes] { "" }, together with { $with }
+}; ගොඩ යන්න තව පියවර { $steps }යි{ $shared ->
+    [yes] { "" }; එක්ක ඉන්නේ { $with }
    *[no] { "" }
 }.
 plain-board-off-track = { $own ->
-    [yes] Your counter
-   *[no] Counter
-} { $counter } is on { $square }.
-plain-board-none = No counters are on the board yet.
-plain-board-too-large = (This board is too large to be drawn here.)
+    [yes] ඔබේ ඉත්තා
+   *[no] ඉත්තා
+} { $counter } ඉන්නේ කොටුව { $square } උඩ.
+plain-board-none = පුවරුවේ තාම ඉත්තන් නැහැ.
+plain-board-too-large = (මේ පුවරුව මෙහි අඳින්න බැරි තරම් ලොකුයි.)
 # Below the drawn board, in columns.
-plain-board-owners = side { $side }  { $owners }
-plain-board-waits = { $counter } waits
-plain-board-is-home = { $counter } home
+plain-board-owners = { $side } පිල  { $owners }
+plain-board-waits = { $counter } බලා ඉන්නවා
+plain-board-is-home = { $counter } ගොඩ
 
 ## The public rooms
 
-plain-rooms-none = No public rooms. Make one:  keliya host --public{ $suffix }
-plain-rooms-code = code
-plain-rooms-game = game
-plain-rooms-seats = seats
-plain-rooms-state = state
-plain-rooms-age = age
-plain-rooms-host = host
-plain-rooms-taken = { $taken } of { $players }
-plain-rooms-locked = locked
-plain-rooms-lobby = lobby
-plain-rooms-playing = playing
-plain-rooms-over = over
-plain-rooms-seconds = { $count } s
-plain-rooms-minutes = { $count } min
-plain-rooms-hours = { $count } h
-plain-rooms-days = { $count ->
-    [one] 1 day
-   *[other] { $count } days
-}
-plain-rooms-aloud = Room { $code }: { $game }, { $taken } of { $players } seats taken, { $state }, made { $age } ago by { $host }.
-plain-rooms-nobody = nobody
-plain-rooms-join = Sit down with:
-plain-rooms-watch = Look on with:
+plain-rooms-none = පොදු කාමර නැහැ. එකක් හදන්න:  keliya host --public{ $suffix }
+plain-rooms-code = කේතය
+plain-rooms-game = සෙල්ලම
+plain-rooms-seats = ආසන
+plain-rooms-state = තත්ත්වය
+plain-rooms-age = වයස
+plain-rooms-host = සත්කාරක
+plain-rooms-taken = { $players }න් { $taken }
+plain-rooms-locked = වහලා
+plain-rooms-lobby = බලා ඉන්නවා
+plain-rooms-playing = සෙල්ලම යනවා
+plain-rooms-over = ඉවරයි
+plain-rooms-seconds = ත. { $count }
+plain-rooms-minutes = මි. { $count }
+plain-rooms-hours = පැය { $count }
+plain-rooms-days = දින { $count }
+plain-rooms-aloud = කාමරය { $code }: { $game }, ආසන { $players }න් { $taken }ක් අරගෙන, { $state }, { $age } කලින් හැදුවේ { $host }.
+plain-rooms-nobody = කවුරුත් නැහැ
+plain-rooms-join = වාඩි වෙන්න:
+plain-rooms-watch = බලන්න:
 
 ## Coming and going
 
-plain-entry-hosted = Room { $room } - others join with:
-plain-entry-loopback = (On other machines: with --server and this machine's address.)
-plain-entry-room = Room { $room }: { $game }.
-plain-entry-back = You are back in seat { $seat } (side { $side }). To be another person here: --profile NAME
-plain-entry-seat = You have seat { $seat } (side { $side }).
-plain-entry-watching = You watch.
-plain-entry-won = The game is over: side { $side } won.
-plain-entry-help = ? lists the commands.
-plain-lobby-full-host = All seats are taken: s starts.
-plain-lobby-full = All seats are taken: the host can start.
-plain-back = Connected again.
-plain-back-after = Connected again after { $time }.
-plain-went-back = The server has gone back to an earlier state of the room (event { $seq }): what happened after that is undone.
-plain-seat-elsewhere = You still hold a seat in { $room }:
-plain-missed = { $count ->
-    [one] 1 event is
-   *[other] { $count } events are
-} too old to be told.
-plain-unanswered = The connection was lost before the server answered ({ $what }): see whether it was done, and repeat it if not.
-plain-unanswered-chat = chat: { $text }
-plain-busy = The server cannot do that just now: again in { $seconds } s.
-plain-token-forgotten = The server does not know your token any more: you are somebody new there, and seats held before are not yours.
-plain-token-kept = Your old token is kept: if the server knows it again later, rename this file back to identity.json.
-plain-token-spoilt = Your token could not be read and was put aside as { $path }: you are somebody new here.
-plain-seed-not-listed = Warning: the game is about to start without the seed that you promised for the dice; they follow from the others' seeds only.
-plain-garbled = The server sent what cannot be read ({ $what }).
-plain-down = No connection ({ $why }): trying again in { $seconds } s.
-plain-down-since = No connection ({ $why }, away for { $time }): trying again in { $seconds } s.
-plain-way-back = Your seat is kept. Come back with:
-plain-not-in-room = Not in the room yet.
+plain-entry-hosted = කාමරය { $room } - අනිත් අයට එන්න:
+plain-entry-loopback = (වෙනත් පරිගණකවලින්: --server එක්ක මේ පරිගණකයේ ලිපිනය දෙන්න.)
+plain-entry-room = කාමරය { $room }: { $game }.
+plain-entry-back = ඔබ ආයෙත් ආසන { $seat } හි ({ $side } පිල). මෙහි වෙන කෙනෙක් වෙන්න: --profile NAME
+plain-entry-seat = ඔබට ආසන { $seat } ලැබුණා ({ $side } පිල).
+plain-entry-watching = ඔබ බලා ඉන්නවා.
+plain-entry-won = සෙල්ලම ඉවරයි: දිනුවේ { $side } පිල.
+plain-entry-help = විධාන බලන්න ?.
+plain-lobby-full-host = හැම ආසනයකම කෙනෙක් ඉන්නවා: පටන් ගන්න s.
+plain-lobby-full = හැම ආසනයකම කෙනෙක් ඉන්නවා: සත්කාරකට පටන් ගන්න පුළුවන්.
+plain-back = ආයෙත් සම්බන්ධයි.
+plain-back-after = { $time } ගිහින් ආයෙත් සම්බන්ධයි.
+plain-went-back = සේවාදායකය කාමරයේ කලින් තත්ත්වයකට (සිදුවීම { $seq }) ආපසු ගියා: ඊට පස්සේ වුණ දේ අවලංගුයි.
+plain-seat-elsewhere = කාමරය { $room } හි ඔබට තාම ආසනයක් තිබෙනවා:
+plain-missed = සිදුවීම් { $count }ක් කියන්න බැරි තරම් පරණයි.
+plain-unanswered = සේවාදායකය උත්තර දෙන්න කලින් සම්බන්ධය නැති වුණා ({ $what }): ඒක වුණාද බලන්න, නැත්නම් ආයෙත් කරන්න.
+plain-unanswered-chat = කතාව: { $text }
+plain-busy = සේවාදායකයට දැන් ඒක කරන්න බැහැ: තත්පර { $seconds }කින් ආයෙත් බලනවා.
+plain-token-forgotten = සේවාදායකය ඔබේ ටෝකනය තවදුරටත් දන්නේ නැහැ: ඔබ එහි අලුත් කෙනෙක්, කලින් ගත්ත ආසන ඔබේ නොවෙයි.
+plain-token-kept = ඔබේ පරණ ටෝකනය තබාගත්තා: සේවාදායකය පස්සේ ඒක ආයෙත් දැනගත්තොත් මේ ගොනුවේ නම ආපසු identity.json කරන්න.
+plain-token-spoilt = ඔබේ ටෝකනය කියවන්න බැරි වුණා, ඒක { $path } ලෙස පැත්තකින් තැබුවා: ඔබ මෙහි අලුත් කෙනෙක්.
+plain-seed-not-listed = අවවාදයයි: දැමීම් සඳහා ඔබ පොරොන්දු වුණ බීජය නැතුව සෙල්ලම පටන් ගන්න යනවා; දැමීම් ලැබෙන්නේ අනිත් අයගේ බීජවලින් විතරයි.
+plain-garbled = සේවාදායකය එවපු දෙයක් කියවන්න බැහැ ({ $what }).
+plain-down = සම්බන්ධයක් නැහැ ({ $why }): තත්පර { $seconds }කින් ආයෙත් බලනවා.
+plain-down-since = { $time } තිස්සේ සම්බන්ධයක් නැහැ ({ $why }): තත්පර { $seconds }කින් ආයෙත් බලනවා.
+plain-way-back = ඔබේ ආසනය ඔබට තියෙනවා. ආපසු එන්න:
+plain-not-in-room = තාම කාමරයේ නැහැ.
 
 ## Commands
 
-plain-ask-leave = Leave for good, in the middle of the game? y leaves; Ctrl-C only goes away and keeps your seat.
-plain-ask-end = End the game for everybody, without a winner? y ends it.
-plain-nothing-asked = There is nothing to agree to.
+plain-ask-leave = සෙල්ලම මැද සදහටම යනවාද? යන්න y; Ctrl-C එබුවොත් යනවා විතරයි, ආසනය ඔබට තියෙනවා.
+plain-ask-end = කවුරුත් දිනන්නේ නැතුව සෙල්ලම හැමෝටම ඉවර කරනවාද? ඉවර කරන්න y.
+plain-nothing-asked = එකඟ වෙන්න දෙයක් නැහැ.
 plain-help =
-    t: throw.
-    1, 2 and so on: make that play; its notation, such as 1+4, does as well.
-    p: the plays again.
-    b: where all counters are, in words.
-    bb: the board, drawn.
-    w: who is here, and how things stand.
-    v: what the dice follow from.
-    c TEXT: say to everybody.
-    cs TEXT: say to your side only.
-    sit N: take seat N, or change to it.
-    stand: give your seat up and watch.
-    r: ask for another game.
-    q: leave for good (q! without being asked; Ctrl-C keeps your seat).
-    ?: this help.
-    The host also has these commands:
-    s: start the first game.
-    bot N, bot N easy, bot N hard: give seat N to a bot.
-    open N: free seat N.
-    swap A B: swap two seats.
-    timer N: seconds for each throw or play; timer 0 for no limit.
-    pause, go: stop the game for a while, and let it go on.
-    end: end the game without a winner.
-    lock on, lock off: no newcomers, or let them in.
-    mute N, unmute N: take away or give back the chat of seat N.
-    remove N: send away who has seat N, for good.
-    host N: hand the host's role to seat N.
+    t: දමන්න.
+    1, 2 ආදිය: ඒ ඇදීම අදින්න; එහි අංකනය, 1+4 වගේ, දුන්නත් හරි.
+    p: ඇදීම් ආයෙත් පෙන්වන්න.
+    b: ඉත්තන් ඉන්න තැන්, වචනවලින්.
+    bb: පුවරුව, ඇඳලා.
+    w: කවුද ඉන්නේ, තත්ත්වය මොකක්ද.
+    v: දැමීම් ලැබෙන්නේ මොනවායින්ද.
+    c TEXT: හැමෝටම කියන්න.
+    cs TEXT: ඔබේ පිලට විතරක් කියන්න.
+    sit N: ආසන N ගන්න, නැත්නම් එයට මාරු වෙන්න.
+    stand: ආසනය අත්හැර බලා ඉන්න.
+    r: තව සෙල්ලමක් ඉල්ලන්න.
+    q: සදහටම යන්න (අහන්නේ නැතුව q!; Ctrl-C එබුවොත් ආසනය ඔබට තියෙනවා).
+    ?: මේ උදව්ව.
+    සත්කාරකට මේ විධානත් තියෙනවා:
+    s: පළමු සෙල්ලම පටන් ගන්න.
+    bot N, bot N easy, bot N hard: ආසන N බොට් කෙනෙකුට දෙන්න (පහසු, අසීරු).
+    open N: ආසන N හිස් කරන්න.
+    swap A B: ආසන දෙකක් මාරු කරන්න.
+    timer N: එක දැමීමකට හෝ ඇදීමකට තත්පර; සීමාවක් නැතුව timer 0.
+    pause, go: සෙල්ලම ටිකකට නවත්වන්න, දිගටම කරගෙන යන්න.
+    end: කවුරුත් දිනන්නේ නැතුව සෙල්ලම ඉවර කරන්න.
+    lock on, lock off: අලුත් අයට වහන්න, අරින්න.
+    mute N, unmute N: ආසන N හි කෙනාගේ කතාව නවත්වන්න, ආයෙත් දෙන්න.
+    remove N: ආසන N හි කෙනා සදහටම පිටත් කරන්න.
+    host N: සත්කාරක භාරය ආසන N ට දෙන්න.
 
 ## The games
 
-plain-game-pancha-keliya = Pancha Keliya
-plain-game-siga = Siga
-plain-game-saturankam = Saturankam
+# REVIEW: Saturankam is a Tamil name; here it is written as it sounds.
+plain-game-pancha-keliya = පංච කෙළිය
+plain-game-siga = සිග
+plain-game-saturankam = සතුරන්කම්

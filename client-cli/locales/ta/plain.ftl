@@ -1,332 +1,339 @@
 # Line mode: events, tables, what is shown on demand.
+#
+# People are spoken of with the respectful form (-ார்), which does not tell men from women.
+# REVIEW: the words of the games, chosen after RULES.md: சோழி cowries, காய் counter, அணி side,
+# மனை / கட்டி house (Parker: ge, katti), கரை home (Parker: to land), வெட்டு cut, நகர்வு play,
+# வீச்சு throw, கட்டம் square.
 
 ## Parts of sentences
 
-plain-listed = { $first } and { $last }
+plain-listed = { $first } மற்றும் { $last }
 # Who has a seat, as P1 Nimal.
 plain-seat-person = P{ $seat } { $name }
-plain-seat-bot = P{ $seat } bot
+plain-seat-bot = P{ $seat } பாட்
 plain-seat-free = P{ $seat }
-plain-level-easy = easy
-plain-level-hard = hard
+plain-level-easy = எளிது
+plain-level-hard = கடினம்
 plain-seconds = { $count ->
-    [one] 1 second
-   *[other] { $count } seconds
+    [one] 1 வினாடி
+   *[other] { $count } வினாடிகள்
 }
 plain-minutes = { $count ->
-    [one] 1 minute
-   *[other] { $count } minutes
+    [one] 1 நிமிடம்
+   *[other] { $count } நிமிடங்கள்
 }
 plain-hours = { $count ->
-    [one] 1 hour
-   *[other] { $count } hours
+    [one] 1 மணிநேரம்
+   *[other] { $count } மணிநேரம்
 }
 plain-days = { $count ->
-    [one] 1 day
-   *[other] { $count } days
+    [one] 1 நாள்
+   *[other] { $count } நாட்கள்
 }
 
 ## Events
 
-plain-event-seat-taken = { $name } has seat { $seat } (side { $side }).
-plain-event-seat-bot = A bot ({ $level }) has seat { $seat } (side { $side }).
-plain-event-stand-in = A bot ({ $level }) stands in for { $who }.
-plain-event-seat-filled = Seat { $seat } (side { $side }) is taken.
-plain-event-seat-left = { $name } gives seat { $seat } up.
-plain-event-bot-left = The bot leaves seat { $seat }.
-plain-event-host = { $name } is the host now.
-plain-event-no-host = There is no host now: the next who joins will be.
-plain-event-no-timer = There is no time limit now.
-plain-event-timer = The time for each throw or play is { $seconds ->
-    [one] 1 second
-   *[other] { $seconds } seconds
-} now.
-plain-event-paused = The game is paused.
-plain-event-unpaused = The game goes on.
-plain-event-locked = The room takes no newcomers now.
-plain-event-unlocked = The room is open to newcomers.
-plain-event-removed = The host sent { $name } away.
-plain-event-muted = { $name } may not chat now.
-plain-event-unmuted = { $name } may chat again.
-plain-event-swapped = Seats { $a } and { $b } are swapped: { $first } and { $second }.
-plain-event-seed-given = { $who } gave the seed for the dice.
-plain-event-seed-promised = { $who } promised a seed for the dice.
-plain-event-seeds-asked = The seeds for the dice are being gathered.
-plain-event-started = Game { $number } of { $game } begins: { $who } is first.
+plain-event-seat-taken = { $name } இருக்கை { $seat } இல் அமர்ந்தார் (அணி { $side }).
+plain-event-seat-bot = இருக்கை { $seat } இல் (அணி { $side }) இப்போது ஒரு பாட் ({ $level }) உள்ளது.
+plain-event-stand-in = { $who } சார்பில் ஒரு பாட் ({ $level }) ஆடுகிறது.
+plain-event-seat-filled = இருக்கை { $seat } (அணி { $side }) இப்போது காலியாக இல்லை.
+plain-event-seat-left = { $name } இருக்கை { $seat } ஐ விட்டுவிட்டார்.
+plain-event-bot-left = பாட் இருக்கை { $seat } ஐ விட்டுவிட்டது.
+plain-event-host = இப்போது நடத்துநர் { $name }.
+plain-event-no-host = இப்போது நடத்துநர் இல்லை: அடுத்து வருபவர் நடத்துநர் ஆவார்.
+plain-event-no-timer = இப்போது நேர வரம்பு இல்லை.
+plain-event-timer = ஒவ்வொரு வீச்சுக்கும் நகர்வுக்கும் இப்போது { $seconds ->
+    [one] 1 வினாடி
+   *[other] { $seconds } வினாடிகள்
+} நேரம்.
+plain-event-paused = ஆட்டம் நிறுத்தி வைக்கப்பட்டுள்ளது.
+plain-event-unpaused = ஆட்டம் தொடர்கிறது.
+plain-event-locked = இப்போது அறைக்குப் புதியவர்கள் வர முடியாது.
+plain-event-unlocked = இப்போது அறைக்குப் புதியவர்கள் வரலாம்.
+plain-event-removed = நடத்துநர் { $name } என்பவரை வெளியேற்றினார்.
+plain-event-muted = { $name } இப்போது பேச முடியாது.
+plain-event-unmuted = { $name } மீண்டும் பேசலாம்.
+plain-event-swapped = இருக்கைகள் { $a } மற்றும் { $b } மாற்றப்பட்டன: { $first }, { $second }.
+plain-event-seed-given = { $who } வீச்சுகளுக்கான விதையைக் கொடுத்தார்.
+plain-event-seed-promised = { $who } வீச்சுகளுக்கு ஒரு விதை தருவதாக உறுதியளித்தார்.
+plain-event-seeds-asked = வீச்சுகளுக்கான விதைகள் சேகரிக்கப்படுகின்றன.
+plain-event-started = { $game }, ஆட்டம் { $number } தொடங்குகிறது: முதலில் { $who }.
 # $how: who acted. self, time (the server, because time was up) or stand-in (a bot, for a person).
-plain-event-thrown = { $who } threw { $what }{ $again ->
-    [yes] { "" }, and throws again
+plain-event-thrown = { $who } வீசியது: { $what }{ $again ->
+    [yes] { "" }; மீண்டும் வீச வேண்டும்
    *[no] { "" }
 }{ $how ->
-    [time] { " " }(time was up: the server threw)
-    [stand-in] { " " }(the stand-in threw)
+    [time] { " " }(நேரம் முடிந்தது: சேவையகம் வீசியது)
+    [stand-in] { " " }(பதிலாள் வீசியது)
    *[self] { "" }
 }.
-plain-throw-dice = { $lots }, together { $value }
+plain-throw-dice = { $lots }, மொத்தம் { $value }
 plain-throw-named = { $value } ({ $name })
-plain-throw-bokka = Bokka
-plain-throw-onduwa = Onduwa
-plain-throw-pancha = Pancha
-plain-event-played = { $who }'s { $steps }{ $how ->
-    [time] { " " }(time was up: the server played)
-    [stand-in] { " " }(the stand-in played)
+# REVIEW: the Sinhala names of throws (Bokka, Onduwa, Pancha), in Tamil letters.
+plain-throw-bokka = பொக்கா
+plain-throw-onduwa = ஒந்துவா
+plain-throw-pancha = பஞ்சா
+plain-event-played = { $who }: { $steps }{ $how ->
+    [time] { " " }(நேரம் முடிந்தது: சேவையகம் நகர்த்தியது)
+    [stand-in] { " " }(பதிலாள் நகர்த்தியது)
    *[self] { "" }
 }.
 # $cuts: counters such as a1 and a2; $cut: yes if there are any.
-plain-step-enter = counter { $counter } enters on { $to }{ $cut ->
-    [yes] { " " }and cuts { $cuts }
+plain-step-enter = காய் { $counter } கட்டம் { $to } இல் நுழைகிறது{ $cut ->
+    [yes] { "" }, வெட்டு: { $cuts }
    *[no] { "" }
 }
-plain-step-home = counter { $counter } goes { $from } to home{ $cut ->
-    [yes] { " " }and cuts { $cuts }
+plain-step-home = காய் { $counter } கட்டம் { $from } இலிருந்து கரை சேர்கிறது{ $cut ->
+    [yes] { "" }, வெட்டு: { $cuts }
    *[no] { "" }
 }
-plain-step-go = counter { $counter } goes { $from } to { $to }{ $cut ->
-    [yes] { " " }and cuts { $cuts }
+plain-step-go = காய் { $counter } கட்டம் { $from } இலிருந்து { $to } க்குச் செல்கிறது{ $cut ->
+    [yes] { "" }, வெட்டு: { $cuts }
    *[no] { "" }
 }
-plain-steps-two = { $first }, and { $second }
-plain-event-lost = { $who } cannot use { $values }.
-plain-event-won = Game over: side { $side } wins ({ $winners }); games won: { $score }.
-plain-event-ended = Game over: ended without a winner.
-plain-event-rematch = { $who } would like another game.
-plain-event-closed-idle = The room is closed: nothing happened in it for too long.
-plain-event-closed-admin = The room was closed by the server's operator.
-plain-event-closed = The room is closed ({ $reason }).
-plain-event-unknown = Something happened that this client does not know.
-plain-chat-all = { $who } says: { $text }
-plain-chat-watcher = { $who }, watching, says: { $text }
-plain-chat-side = { $who } says to the side: { $text }
-plain-presence-here = { $who } is here.
-plain-presence-away = { $who } is away; the seat is kept.
-plain-presence-watches = { $who } looks on ({ $count ->
-    [one] 1 watches
-   *[other] { $count } watch
-} now).
-plain-presence-watched = { $who } no longer looks on ({ $count ->
-    [one] 1 watches
-   *[other] { $count } watch
-} now).
+plain-steps-two = { $first }; { $second }
+plain-event-lost = { $who }: { $values } பயன்படுத்த முடியாது.
+plain-event-won = ஆட்டம் முடிந்தது: அணி { $side } வென்றது ({ $winners }); வென்ற ஆட்டங்கள்: { $score }.
+plain-event-ended = ஆட்டம் முடிந்தது: வென்றவர் இல்லை.
+plain-event-rematch = { $who } இன்னோர் ஆட்டம் ஆட விரும்புகிறார்.
+plain-event-closed-idle = அறை மூடப்பட்டது: நீண்ட நேரமாக அதில் எதுவும் நடக்கவில்லை.
+plain-event-closed-admin = சேவையகத்தை இயக்குபவர் அறையை மூடினார்.
+plain-event-closed = அறை மூடப்பட்டது ({ $reason }).
+plain-event-unknown = இந்த நிரல் அறியாத ஒன்று நடந்தது.
+plain-chat-all = { $who } சொல்கிறார்: { $text }
+plain-chat-watcher = { $who }, பார்வையாளர், சொல்கிறார்: { $text }
+plain-chat-side = { $who } தம் அணியிடம் சொல்கிறார்: { $text }
+plain-presence-here = { $who } இங்கே இருக்கிறார்.
+plain-presence-away = { $who } இங்கே இல்லை; இருக்கை அவருக்காக உள்ளது.
+plain-presence-watches = { $who } பார்க்க வந்தார் (இப்போது { $count ->
+    [one] 1 பார்வையாளர்
+   *[other] { $count } பார்வையாளர்கள்
+}).
+plain-presence-watched = { $who } பார்ப்பதை நிறுத்தினார் (இப்போது { $count ->
+    [one] 1 பார்வையாளர்
+   *[other] { $count } பார்வையாளர்கள்
+}).
 
 ## The dice
 
-plain-dice-fair = Dice checked: { $throws ->
-    [0] the first seat follows
-    [one] the one throw follows
-   *[other] all { $throws } throws follow
-} from the seeds agreed before the game{ $own ->
-    [yes] { "" }, yours among them
+plain-dice-fair = வீச்சுகள் சரிபார்க்கப்பட்டன: { $throws ->
+    [0] முதல் இருக்கை
+    [one] ஒரே வீச்சு
+   *[other] எல்லா { $throws } வீச்சுகளும்
+} ஆட்டத்துக்கு முன் ஒப்புக்கொண்ட விதைகளின்படியே{ $own ->
+    [yes] { "" }, உங்கள் விதையும் அவற்றில் ஒன்று
    *[no] { "" }
 }{ $kept ->
-    [yes] { "" }; { $seats } kept a promised seed back
+    [yes] { "" }; { $seats } உறுதியளித்த விதையைத் தரவில்லை
    *[no] { "" }
 }.
-plain-dice-unfair = DICE NOT FAIR: { $faults }. Keep this text, and do not trust this server.
-plain-dice-unchecked-scheme = Dice unchecked: the server uses a scheme that this client does not know.
-plain-dice-unchecked-missed = Dice unchecked: some of the throws were not seen.
-plain-fault-no-seed = what the server revealed is no seed
-plain-fault-other-seed = the server's seed is not the one it committed itself to
-plain-fault-other-commitment = the server's commitment changed before the game
-plain-fault-uneven = hashes and seeds are not as many
-plain-fault-seat-seed = the seed of seat { $seat } is not the one promised
-plain-fault-first-seat = the first seat does not follow from the seeds
-plain-fault-throws = { $wrong } of { $all } throws do not follow from the seeds, the first of them throw { $first }
-plain-dice-title = Dice of game { $number } in room { $room } ({ $scheme }):
-plain-dice-commitment = commitment: { $hash }
-plain-dice-own-hash = your hash: { $hash }
-plain-dice-hash = hash of P{ $seat }: { $hash }
-plain-dice-no-hash = hash of P{ $seat }: none given
-plain-dice-seed = seed of P{ $seat }: { $seed }
-plain-dice-no-seed = seed of P{ $seat }: none given
-plain-dice-throws = throws: { $count }
-plain-dice-revealed = revealed: { $seed }
-plain-dice-next = next game: { $hash }
+plain-dice-unfair = வீச்சுகள் நேர்மையானவை அல்ல: { $faults }. இந்த உரையை வைத்துக்கொள்ளுங்கள்; இந்தச் சேவையகத்தை நம்ப வேண்டாம்.
+plain-dice-unchecked-scheme = வீச்சுகள் சரிபார்க்கப்படவில்லை: இந்த நிரல் அறியாத முறையைச் சேவையகம் பயன்படுத்துகிறது.
+plain-dice-unchecked-missed = வீச்சுகள் சரிபார்க்கப்படவில்லை: சில வீச்சுகள் காணப்படவில்லை.
+plain-fault-no-seed = சேவையகம் வெளியிட்டது ஒரு விதை அல்ல
+plain-fault-other-seed = சேவையகத்தின் விதை அது உறுதியளித்தது அல்ல
+plain-fault-other-commitment = சேவையகத்தின் உறுதிமொழி ஆட்டத்துக்கு முன் மாறியது
+plain-fault-uneven = ஹாஷ்களின் எண்ணிக்கையும் விதைகளின் எண்ணிக்கையும் வேறு
+plain-fault-seat-seed = இருக்கை { $seat } இன் விதை உறுதியளித்தது அல்ல
+plain-fault-first-seat = முதல் இருக்கை விதைகளிலிருந்து வரவில்லை
+plain-fault-throws = { $all } வீச்சுகளில் { $wrong } விதைகளிலிருந்து வரவில்லை, அவற்றில் முதலாவது வீச்சு { $first }
+plain-dice-title = அறை { $room }, ஆட்டம் { $number } இன் வீச்சுகள் ({ $scheme }):
+plain-dice-commitment = உறுதிமொழி: { $hash }
+plain-dice-own-hash = உங்கள் ஹாஷ்: { $hash }
+plain-dice-hash = P{ $seat } ஹாஷ்: { $hash }
+plain-dice-no-hash = P{ $seat } ஹாஷ்: தரப்படவில்லை
+plain-dice-seed = P{ $seat } விதை: { $seed }
+plain-dice-no-seed = P{ $seat } விதை: தரப்படவில்லை
+plain-dice-throws = வீச்சுகள்: { $count }
+plain-dice-revealed = வெளியிடப்பட்ட விதை: { $seed }
+plain-dice-next = அடுத்த ஆட்டம்: { $hash }
 
 ## Who is here
 
 # $state: what is to be said of the seat, such as Nimal, you, host, here.
-plain-who-seat = Seat { $seat }, side { $side }: { $state }.
-plain-who-free = free
-plain-who-bot = bot ({ $level })
-plain-who-you = you
-plain-who-host = host
-plain-who-here = here
-plain-who-away = away
-plain-who-away-for = away for { $time }
-plain-who-stand-in = a bot ({ $level }) stands in
-plain-who-rematch = wants another game
+plain-who-seat = இருக்கை { $seat }, அணி { $side }: { $state }.
+plain-who-free = காலி
+plain-who-bot = பாட் ({ $level })
+plain-who-you = நீங்கள்
+plain-who-host = நடத்துநர்
+plain-who-here = இங்கே இருக்கிறார்
+plain-who-away = இங்கே இல்லை
+plain-who-away-for = { $time } ஆக இங்கே இல்லை
+plain-who-stand-in = சார்பில் ஒரு பாட் ({ $level })
+plain-who-rematch = இன்னோர் ஆட்டம் ஆட விரும்புகிறார்
 plain-who-room = { $game }: { $about }.
 plain-watching = { $count ->
-    [0] nobody watches
-    [one] 1 watches
-   *[other] { $count } watch
+    [0] பார்வையாளர் இல்லை
+    [one] 1 பார்வையாளர்
+   *[other] { $count } பார்வையாளர்கள்
 }
-plain-who-locked = no newcomers
-plain-who-paused = paused
-plain-who-timer = { $seconds ->
-    [one] 1 second
-   *[other] { $seconds } seconds
-} for each throw or play
-plain-who-score = Games won: { $score }.
-plain-who-host-watches = The host is { $name }, who watches.
-plain-who-no-host = There is no host.
+plain-who-locked = புதியவர்கள் வர முடியாது
+plain-who-paused = நிறுத்தி வைக்கப்பட்டுள்ளது
+plain-who-timer = ஒவ்வொரு வீச்சுக்கும் நகர்வுக்கும் { $seconds ->
+    [one] 1 வினாடி
+   *[other] { $seconds } வினாடிகள்
+}
+plain-who-score = வென்ற ஆட்டங்கள்: { $score }.
+plain-who-host-watches = நடத்துநர் { $name }; அவர் பார்வையாளராக உள்ளார்.
+plain-who-no-host = நடத்துநர் இல்லை.
 
 ## The turn
 
-plain-turn-yours-throw = Your turn: t throws.
-plain-turn-yours-play = Your turn: choose a play.
-plain-turn-pool = To use: { $values }.
-plain-turn-left = { $seconds ->
-    [one] 1 second
-   *[other] { $seconds } seconds
-} left.
-plain-turn-throw = { $who } is to throw.
-plain-turn-play = { $who } is to choose a play.
-plain-turn-waiting = Waiting for { $who }.
-plain-turn-none-lobby = The game has not started.
-plain-turn-none = Nobody is to act just now.
-plain-turn-none-over = The game is over.
-plain-turn-paused = The game is paused, and clocks stand.
+plain-turn-yours-throw = உங்கள் முறை: வீச t.
+plain-turn-yours-play = உங்கள் முறை: ஒரு நகர்வைத் தேர்ந்தெடுங்கள்.
+plain-turn-pool = பயன்படுத்த உள்ளவை: { $values }.
+plain-turn-left = இன்னும் { $seconds ->
+    [one] 1 வினாடி
+   *[other] { $seconds } வினாடிகள்
+}.
+plain-turn-throw = வீச வேண்டியவர் { $who }.
+plain-turn-play = நகர்வைத் தேர்ந்தெடுக்க வேண்டியவர் { $who }.
+plain-turn-waiting = { $who } ஆடக் காத்திருக்கிறோம்.
+plain-turn-none-lobby = ஆட்டம் இன்னும் தொடங்கவில்லை.
+plain-turn-none = இப்போது யாருடைய முறையும் இல்லை.
+plain-turn-none-over = ஆட்டம் முடிந்தது.
+plain-turn-paused = ஆட்டம் நிறுத்தி வைக்கப்பட்டுள்ளது; நேரமும் ஓடவில்லை.
 plain-play-aloud = { $number }: { $steps } ({ $play }).
 
 ## The board
 
 # $own: yes if the side is the reader's.
-plain-board-side = Side { $side }{ $own ->
-    [yes] { "" }, yours
+plain-board-side = அணி { $side }{ $own ->
+    [yes] { "" }, உங்கள் அணி
    *[no] { "" }
 }: { $owners }.
-plain-board-nobody = nobody
+plain-board-nobody = யாரும் இல்லை
 plain-board-wait = { $own ->
-    [yes] Your counter
-   *[no] Counter
-} { $counter } waits to come in.
+    [yes] உங்கள் காய்
+   *[no] காய்
+} { $counter } உள்ளே வரக் காத்திருக்கிறது.
 plain-board-home = { $own ->
-    [yes] Your counter
-   *[no] Counter
-} { $counter } is home.
+    [yes] உங்கள் காய்
+   *[no] காய்
+} { $counter } கரை சேர்ந்துவிட்டது.
 # $game: pancha_keliya, siga or another; houses are called differently in some languages.
 # $house: yes if the square is one. $with: other counters there, such as b1 and b2; $shared: yes if any.
 plain-board-square = { $own ->
-    [yes] Your counter
-   *[no] Counter
-} { $counter } is on { $square }{ $house ->
-    [yes] { "" }, a house{ $game ->
-       *[other] { "" }
+    [yes] உங்கள் காய்
+   *[no] காய்
+} { $counter } கட்டம் { $square } இல் உள்ளது{ $house ->
+    [yes] { "" }, அது ஒரு { $game ->
+        [pancha_keliya] மனை
+       *[other] கட்டி
     }
    *[no] { "" }
-}, { $steps ->
-    [one] 1 step
-   *[other] { $steps } steps
-} from home{ $shared ->
-    [yes] { "" }, together with { $with }
+}; கரை சேர இன்னும் { $steps ->
+    [one] 1 கட்டம்
+   *[other] { $steps } கட்டங்கள்
+}{ $shared ->
+    [yes] { "" }; உடன் இருப்பவை { $with }
    *[no] { "" }
 }.
 plain-board-off-track = { $own ->
-    [yes] Your counter
-   *[no] Counter
-} { $counter } is on { $square }.
-plain-board-none = No counters are on the board yet.
-plain-board-too-large = (This board is too large to be drawn here.)
+    [yes] உங்கள் காய்
+   *[no] காய்
+} { $counter } கட்டம் { $square } இல் உள்ளது.
+plain-board-none = பலகையில் இன்னும் காய்கள் இல்லை.
+plain-board-too-large = (இந்தப் பலகை இங்கே வரைய முடியாத அளவு பெரியது.)
 # Below the drawn board, in columns.
-plain-board-owners = side { $side }  { $owners }
-plain-board-waits = { $counter } waits
-plain-board-is-home = { $counter } home
+plain-board-owners = அணி { $side }  { $owners }
+plain-board-waits = { $counter } காத்திருப்பு
+plain-board-is-home = { $counter } கரை
 
 ## The public rooms
 
-plain-rooms-none = No public rooms. Make one:  keliya host --public{ $suffix }
-plain-rooms-code = code
-plain-rooms-game = game
-plain-rooms-seats = seats
-plain-rooms-state = state
-plain-rooms-age = age
-plain-rooms-host = host
-plain-rooms-taken = { $taken } of { $players }
-plain-rooms-locked = locked
-plain-rooms-lobby = lobby
-plain-rooms-playing = playing
-plain-rooms-over = over
-plain-rooms-seconds = { $count } s
-plain-rooms-minutes = { $count } min
-plain-rooms-hours = { $count } h
+plain-rooms-none = பொது அறைகள் இல்லை. ஒன்றை உருவாக்க:  keliya host --public{ $suffix }
+plain-rooms-code = குறியீடு
+plain-rooms-game = ஆட்டம்
+plain-rooms-seats = இருக்கைகள்
+plain-rooms-state = நிலை
+plain-rooms-age = வயது
+plain-rooms-host = நடத்துநர்
+plain-rooms-taken = { $players } இல் { $taken }
+plain-rooms-locked = பூட்டியது
+plain-rooms-lobby = காத்திருப்பு
+plain-rooms-playing = நடக்கிறது
+plain-rooms-over = முடிந்தது
+plain-rooms-seconds = { $count } வி.
+plain-rooms-minutes = { $count } நி.
+plain-rooms-hours = { $count } ம.
 plain-rooms-days = { $count ->
-    [one] 1 day
-   *[other] { $count } days
+    [one] 1 நாள்
+   *[other] { $count } நாட்கள்
 }
-plain-rooms-aloud = Room { $code }: { $game }, { $taken } of { $players } seats taken, { $state }, made { $age } ago by { $host }.
-plain-rooms-nobody = nobody
-plain-rooms-join = Sit down with:
-plain-rooms-watch = Look on with:
+plain-rooms-aloud = அறை { $code }: { $game }, { $players } இருக்கைகளில் { $taken } நிரம்பியுள்ளன, { $state }, { $age } முன் உருவாக்கியவர் { $host }.
+plain-rooms-nobody = யாரும் இல்லை
+plain-rooms-join = அமர:
+plain-rooms-watch = பார்க்க:
 
 ## Coming and going
 
-plain-entry-hosted = Room { $room } - others join with:
-plain-entry-loopback = (On other machines: with --server and this machine's address.)
-plain-entry-room = Room { $room }: { $game }.
-plain-entry-back = You are back in seat { $seat } (side { $side }). To be another person here: --profile NAME
-plain-entry-seat = You have seat { $seat } (side { $side }).
-plain-entry-watching = You watch.
-plain-entry-won = The game is over: side { $side } won.
-plain-entry-help = ? lists the commands.
-plain-lobby-full-host = All seats are taken: s starts.
-plain-lobby-full = All seats are taken: the host can start.
-plain-back = Connected again.
-plain-back-after = Connected again after { $time }.
-plain-went-back = The server has gone back to an earlier state of the room (event { $seq }): what happened after that is undone.
-plain-seat-elsewhere = You still hold a seat in { $room }:
+plain-entry-hosted = அறை { $room } - மற்றவர்கள் வர:
+plain-entry-loopback = (வேறு கணினிகளில்: --server உடன் இந்தக் கணினியின் முகவரி.)
+plain-entry-room = அறை { $room }: { $game }.
+plain-entry-back = நீங்கள் மீண்டும் இருக்கை { $seat } இல் (அணி { $side }). இங்கே வேறு ஒருவராக இருக்க: --profile NAME
+plain-entry-seat = உங்கள் இருக்கை { $seat } (அணி { $side }).
+plain-entry-watching = நீங்கள் பார்வையாளர்.
+plain-entry-won = ஆட்டம் முடிந்தது: அணி { $side } வென்றது.
+plain-entry-help = கட்டளைகளைக் காண ?.
+plain-lobby-full-host = எல்லா இருக்கைகளும் நிரம்பின: தொடங்க s.
+plain-lobby-full = எல்லா இருக்கைகளும் நிரம்பின: நடத்துநர் தொடங்கலாம்.
+plain-back = மீண்டும் இணைந்தது.
+plain-back-after = { $time } கழித்து மீண்டும் இணைந்தது.
+plain-went-back = சேவையகம் அறையின் முந்தைய நிலைக்கு (நிகழ்வு { $seq }) திரும்பியது: அதன் பின் நடந்தவை செல்லாது.
+plain-seat-elsewhere = அறை { $room } இல் உங்களுக்கு இன்னும் ஓர் இருக்கை உள்ளது:
 plain-missed = { $count ->
-    [one] 1 event is
-   *[other] { $count } events are
-} too old to be told.
-plain-unanswered = The connection was lost before the server answered ({ $what }): see whether it was done, and repeat it if not.
-plain-unanswered-chat = chat: { $text }
-plain-busy = The server cannot do that just now: again in { $seconds } s.
-plain-token-forgotten = The server does not know your token any more: you are somebody new there, and seats held before are not yours.
-plain-token-kept = Your old token is kept: if the server knows it again later, rename this file back to identity.json.
-plain-token-spoilt = Your token could not be read and was put aside as { $path }: you are somebody new here.
-plain-seed-not-listed = Warning: the game is about to start without the seed that you promised for the dice; they follow from the others' seeds only.
-plain-garbled = The server sent what cannot be read ({ $what }).
-plain-down = No connection ({ $why }): trying again in { $seconds } s.
-plain-down-since = No connection ({ $why }, away for { $time }): trying again in { $seconds } s.
-plain-way-back = Your seat is kept. Come back with:
-plain-not-in-room = Not in the room yet.
+    [one] 1 நிகழ்வு சொல்ல முடியாத அளவு பழையது
+   *[other] { $count } நிகழ்வுகள் சொல்ல முடியாத அளவு பழையவை
+}.
+plain-unanswered = சேவையகம் பதில் தரும் முன் இணைப்பு அறுந்தது ({ $what }): அது நடந்ததா என்று பாருங்கள்; இல்லை என்றால் மீண்டும் செய்யுங்கள்.
+plain-unanswered-chat = பேச்சு: { $text }
+plain-busy = சேவையகத்தால் இப்போது அதைச் செய்ய முடியாது: { $seconds } வினாடிகளில் மீண்டும் முயலும்.
+plain-token-forgotten = சேவையகம் உங்கள் டோக்கனை இனி அறியாது: நீங்கள் அங்கே புதியவர், முன்பு இருந்த இருக்கைகள் உங்களுடையவை அல்ல.
+plain-token-kept = உங்கள் பழைய டோக்கன் வைக்கப்பட்டுள்ளது: சேவையகம் பின்னர் அதை மீண்டும் அறிந்தால், இந்தக் கோப்பின் பெயரை identity.json என மாற்றுங்கள்.
+plain-token-spoilt = உங்கள் டோக்கனைப் படிக்க முடியவில்லை; அது { $path } என ஒதுக்கி வைக்கப்பட்டது: நீங்கள் இங்கே புதியவர்.
+plain-seed-not-listed = எச்சரிக்கை: வீச்சுகளுக்கு நீங்கள் உறுதியளித்த விதை இல்லாமல் ஆட்டம் தொடங்கப் போகிறது; அவை மற்றவர்களின் விதைகளிலிருந்து மட்டுமே வரும்.
+plain-garbled = சேவையகம் அனுப்பியதைப் படிக்க முடியவில்லை ({ $what }).
+plain-down = இணைப்பு இல்லை ({ $why }): { $seconds } வினாடிகளில் மீண்டும் முயலும்.
+plain-down-since = { $time } ஆக இணைப்பு இல்லை ({ $why }): { $seconds } வினாடிகளில் மீண்டும் முயலும்.
+plain-way-back = உங்கள் இருக்கை உங்களுக்காக உள்ளது. திரும்பி வர:
+plain-not-in-room = இன்னும் அறையில் இல்லை.
 
 ## Commands
 
-plain-ask-leave = Leave for good, in the middle of the game? y leaves; Ctrl-C only goes away and keeps your seat.
-plain-ask-end = End the game for everybody, without a winner? y ends it.
-plain-nothing-asked = There is nothing to agree to.
+plain-ask-leave = ஆட்டத்தின் நடுவில் ஒரேயடியாக வெளியேறுகிறீர்களா? வெளியேற y; Ctrl-C அழுத்தினால் இருக்கை உங்களுக்காக இருக்கும்.
+plain-ask-end = வெற்றியாளர் இல்லாமல் எல்லோருக்கும் ஆட்டத்தை முடிக்கவா? முடிக்க y.
+plain-nothing-asked = ஒப்புக்கொள்ள எதுவும் இல்லை.
 plain-help =
-    t: throw.
-    1, 2 and so on: make that play; its notation, such as 1+4, does as well.
-    p: the plays again.
-    b: where all counters are, in words.
-    bb: the board, drawn.
-    w: who is here, and how things stand.
-    v: what the dice follow from.
-    c TEXT: say to everybody.
-    cs TEXT: say to your side only.
-    sit N: take seat N, or change to it.
-    stand: give your seat up and watch.
-    r: ask for another game.
-    q: leave for good (q! without being asked; Ctrl-C keeps your seat).
-    ?: this help.
-    The host also has these commands:
-    s: start the first game.
-    bot N, bot N easy, bot N hard: give seat N to a bot.
-    open N: free seat N.
-    swap A B: swap two seats.
-    timer N: seconds for each throw or play; timer 0 for no limit.
-    pause, go: stop the game for a while, and let it go on.
-    end: end the game without a winner.
-    lock on, lock off: no newcomers, or let them in.
-    mute N, unmute N: take away or give back the chat of seat N.
-    remove N: send away who has seat N, for good.
-    host N: hand the host's role to seat N.
+    t: வீசு.
+    1, 2 முதலியன: அந்த நகர்வைச் செய்; 1+4 போன்ற அதன் குறிமுறையும் போதும்.
+    p: நகர்வுகளை மீண்டும் காட்டு.
+    b: காய்கள் இருக்கும் இடங்கள், சொற்களில்.
+    bb: பலகையின் படம்.
+    w: யார் இருக்கிறார்கள், நிலைமை என்ன.
+    v: வீச்சுகள் எவற்றிலிருந்து வருகின்றன.
+    c TEXT: எல்லோரிடமும் சொல்.
+    cs TEXT: உங்கள் அணியிடம் மட்டும் சொல்.
+    sit N: இருக்கை N இல் அமர், அல்லது அதற்கு மாறு.
+    stand: இருக்கையை விட்டுப் பார்வையாளர் ஆகு.
+    r: இன்னோர் ஆட்டம் கேள்.
+    q: ஒரேயடியாக வெளியேறு (கேள்வி இல்லாமல் q!; Ctrl-C அழுத்தினால் இருக்கை உங்களுக்காக இருக்கும்).
+    ?: இந்த உதவி.
+    நடத்துநருக்கு இந்தக் கட்டளைகளும் உண்டு:
+    s: முதல் ஆட்டத்தைத் தொடங்கு.
+    bot N, bot N easy, bot N hard: இருக்கை N ஐ ஒரு பாட்டுக்குக் கொடு (எளிது, கடினம்).
+    open N: இருக்கை N ஐக் காலி செய்.
+    swap A B: இரண்டு இருக்கைகளை மாற்று.
+    timer N: ஒவ்வொரு வீச்சுக்கும் நகர்வுக்கும் வினாடிகள்; வரம்பு இல்லாமல் timer 0.
+    pause, go: ஆட்டத்தைச் சிறிது நேரம் நிறுத்து, தொடரவிடு.
+    end: வெற்றியாளர் இல்லாமல் ஆட்டத்தை முடி.
+    lock on, lock off: புதியவர்களைத் தடு, அல்லது வரவிடு.
+    mute N, unmute N: இருக்கை N இல் இருப்பவரின் பேச்சை நிறுத்து, மீண்டும் கொடு.
+    remove N: இருக்கை N இல் இருப்பவரை ஒரேயடியாக வெளியேற்று.
+    host N: நடத்துநர் பொறுப்பை இருக்கை N க்குக் கொடு.
 
 ## The games
 
-plain-game-pancha-keliya = Pancha Keliya
-plain-game-siga = Siga
-plain-game-saturankam = Saturankam
+plain-game-pancha-keliya = பஞ்ச கெலிய
+plain-game-siga = சிகா
+plain-game-saturankam = சதுரங்கம்

@@ -239,3 +239,6 @@ pub fn cannot(words: Words, cannot: Cannot) -> String {
         Cannot::TooMuchToSay => "errors-cannot-too-much",
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -306,3 +306,50 @@ fn who_has_no_name_is_called_by_one() {
         );
     }
 }
+
+#[test]
+fn every_message_can_be_told_with_its_values() {
+    for lang in Lang::ALL {
+        for (key, names) in messages(lang) {
+            // A missing value or a wrong reference would panic.
+            for number in [0_u8, 1, 2] {
+                let values: Vec<(&str, Value<'_>)> = names
+                    .iter()
+                    .map(|name| (name.as_str(), number.into()))
+                    .collect();
+                let told = Words::of(lang).tell(&key, &values);
+                assert!(told != key && !told.is_empty(), "{lang:?} {key}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_in_english() {
+    // What holds only values and what is typed.
+    let shared = [
+        "plain-seat-person",
+        "plain-seat-free",
+        "plain-event-played",
+        "plain-steps-two",
+        "plain-play-aloud",
+        "plain-throw-named",
+        "plain-who-room",
+        "errors-offer-game",
+    ];
+    for lang in [Lang::Sinhala, Lang::Tamil] {
+        for (key, names) in messages(lang) {
+            let values: Vec<(&str, Value<'_>)> =
+                names.iter().map(|name| (name.as_str(), 2.into())).collect();
+            let [own, english] =
+                [lang, Lang::English].map(|lang| Words::of(lang).tell(&key, &values));
+            let script = own.chars().any(|c| match lang {
+                Lang::Sinhala => ('\u{d80}'..='\u{dff}').contains(&c),
+                _ => ('\u{b80}'..='\u{bff}').contains(&c),
+            });
+            if !shared.contains(&key.as_str()) {
+                assert!(script && own != english, "{lang:?} {key}: {own}");
+            }
+        }
+    }
+}
