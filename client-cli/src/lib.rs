@@ -18,6 +18,7 @@ pub mod rulebook;
 pub mod server_url;
 pub mod session;
 pub mod text;
+mod tui;
 pub mod words;
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Line mode: every command of the command line, on a terminal or through pipes.
 
 pub mod account;
-mod auto;
+pub(crate) mod auto;
 pub mod board;
-mod event_log;
+pub(crate) mod event_log;
 pub mod failure;
 pub mod fairness;
 mod intent;
@@ -38,6 +38,7 @@ use crate::{
     identity::Store,
     manual, rulebook,
     session::{Goal, Session, Start},
+    tui,
     words::{Lang, Words},
 };
 
@@ -62,7 +63,10 @@ async fn act(args: Args) -> Result<(), Failure> {
     let common = args.common;
     let words = Words::of(Lang::chosen(common.lang));
     let Some(action) = args.action else {
-        return Err(Failure::NoAction);
+        if common.plain || !tui::is_possible() {
+            return Err(Failure::NoAction);
+        }
+        return visit(&common, Goal::Lobby, &Play::default(), Manner::default()).await;
     };
     match action {
         Action::Completions { shell } => write(&manual::completions(shell)),
@@ -188,8 +192,9 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
         });
     let room: Option<RoomCode> = match &goal {
         Goal::Join { room, .. } | Goal::Watch { room } => room.parse().ok(),
-        Goal::Host(_) | Goal::List { .. } => None,
+        Goal::Host(_) | Goal::List { .. } | Goal::Lobby => None,
     };
+    let words = Words::of(Lang::chosen(common.lang));
     let interactive = io::stdin().is_terminal();
     let start = Start {
         goal: goal.clone(),
@@ -215,6 +220,28 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
         }
     };
     let (suffix, suffix_for_others) = suffixes(common);
+    let full_screen = !common.plain && !matches!(goal, Goal::List { .. }) && tui::is_possible();
+    if full_screen {
+        let remarks = spoilt.map(|path| {
+            let path = path.display().to_string();
+            words.tell("tui-token-spoilt", &[("path", path.into())])
+        });
+        let visit = tui::Visit {
+            session: Session::new(start, std::time::Instant::now()),
+            store,
+            log,
+            words,
+            theme: tui::theme(charset),
+            links: tui::links(common.server.clone(), suffix_for_others),
+            suffix,
+        };
+        let manner = tui::Manner {
+            auto: Auto::new(play),
+            auto_start: manner.auto_start,
+            once: *once,
+        };
+        return tui::run(visit, manner, remarks.into_iter().collect()).await;
+    }
     let player = Player {
         words,
         session: Session::new(start, std::time::Instant::now()),

@@ -127,7 +127,7 @@ impl Player {
     async fn keep_going(&mut self, connection: &mut Connection) -> Result<(), Failure> {
         // Listing rooms takes no commands.
         let mut lines = match self.goal {
-            Goal::List { .. } => None,
+            Goal::List { .. } | Goal::Lobby => None,
             Goal::Host(_) | Goal::Join { .. } | Goal::Watch { .. } => Some(stdin::lines()),
         };
         let mut outbox: Option<mpsc::Sender<String>> = None;

@@ -99,7 +99,7 @@ pub fn turned_away(errand: &Errand<'_>, error: &Error, games: &[GameInfo]) -> St
     let words = errand.words;
     let room = match errand.goal {
         Goal::Join { room, .. } | Goal::Watch { room } => room.as_str(),
-        Goal::Host(_) | Goal::List { .. } => "",
+        Goal::Host(_) | Goal::List { .. } | Goal::Lobby => "",
     };
     let code = ("code", room.into());
     let suffix = ("suffix", errand.suffix.into());
@@ -146,7 +146,7 @@ fn bad_options(errand: &Errand<'_>, error: &Error, games: &[GameInfo]) -> String
     let mut text = words.tell("errors-bad-options", &[why]);
     let wanted = match errand.goal {
         Goal::Host(create) => create.game.as_str(),
-        Goal::Join { .. } | Goal::Watch { .. } | Goal::List { .. } => "",
+        Goal::Join { .. } | Goal::Watch { .. } | Goal::List { .. } | Goal::Lobby => "",
     };
     let (matching, all) = (
         games.iter().filter(|game| game.game == wanted),

@@ -71,6 +71,10 @@ impl Player {
                 };
                 words.tell("plain-unanswered", &[("what", what.into())])
             }
+            // Line mode has no lobby.
+            Notice::Lobby | Notice::Games(_) | Notice::TurnedAway { .. } | Notice::Out(_) => {
+                return Ok(());
+            }
             Notice::Waiting(wait) => words.tell("plain-busy", &[("seconds", tenths(*wait).into())]),
             Notice::TokenForgotten => words.say("plain-token-forgotten"),
             Notice::SeedNotListed => words.say("plain-seed-not-listed"),
@@ -104,7 +108,7 @@ impl Player {
                     lines.extend(wrap(&words.say("plain-entry-loopback"), COLUMNS, "  "));
                 }
             }
-            Goal::Join { .. } | Goal::Watch { .. } | Goal::List { .. } => {
+            Goal::Join { .. } | Goal::Watch { .. } | Goal::List { .. } | Goal::Lobby => {
                 let game = ("game", people::game_title(words, &room.game).into());
                 lines.push(words.tell("plain-entry-room", &[shown, game]));
             }

@@ -67,10 +67,15 @@ pub enum Command {
     End,
     /// Leave the room for good.
     Leave,
+    /// Ask for the public rooms again, in the lobby.
+    Look,
 }
 
 impl Session {
     pub(super) fn command(&mut self, command: Command) {
+        if command == Command::Look {
+            return self.look();
+        }
         match self.request(command) {
             Ok(Some(message)) if self.stage == Stage::In => {
                 self.leaving |= matches!(message, ClientMessage::LeaveRoom(_));
@@ -152,6 +157,8 @@ impl Session {
             Command::Pause => ClientMessage::Pause(Pause { room }),
             Command::Unpause => ClientMessage::Unpause(Unpause { room }),
             Command::End => ClientMessage::EndGame(EndGame { room }),
+            // What shows the lobby shows no room.
+            Command::Look => return Ok(None),
             Command::Leave => ClientMessage::LeaveRoom(LeaveRoom { room }),
         }))
     }
