@@ -91,8 +91,8 @@ tui-help-room =
     Ctrl-Z, Ctrl-L  suspend; draw anew
     q               quit: away with the seat kept, or for good
 
-    On the board: x or ✕ house, ⌂ or # home, a b c d begin there,
-    ○ or o from, ◎ or @ to, ✖ or ! is cut, a1 counter 1 of side a.
+    On the board: { $house } house, { $home } home, a b c d begin there,
+    { $from } from, { $to } to, { $cut } is cut, a1 counter 1 of side a.
 tui-help-lobby =
     Up, Down        choose a room
     Enter           join it, or come back to your seat
@@ -150,7 +150,6 @@ tui-invite-no-room = The window is too small for a QR code.
 tui-dice = Dice (any key closes)
 
 ## The lobby
-tui-lobby-title = keliya at { $server }: { $name }
 tui-lobby-held = Your seats
 tui-lobby-rooms = Public rooms
 tui-lobby-none = There are no public rooms. Press n to make one, or c to type the code of a private one.

@@ -224,7 +224,7 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
     if full_screen {
         let remarks = spoilt.map(|path| {
             let path = path.display().to_string();
-            words.tell("tui-token-spoilt", &[("path", path.into())])
+            words.tell("plain-token-spoilt", &[("path", path.into())])
         });
         let visit = tui::Visit {
             session: Session::new(start, std::time::Instant::now()),

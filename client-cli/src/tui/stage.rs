@@ -124,14 +124,13 @@ impl Stage {
         let sync = stage.sent("sync");
         answer["re"] = sync["id"].clone();
         stage.server(&answer);
-        // The last event of the history, which is no news.
-        let last = room["seq"].as_u64().unwrap();
-        stage.event(
-            last,
-            &json!({"kind": "timer_set", "turn_seconds": 0}),
-            &json!({}),
-        );
-        stage.pass(Duration::from_secs(60));
+        // The history, which is no news.
+        for seq in 1..=room["seq"].as_u64().unwrap() {
+            let event = json!({"kind": "timer_set", "turn_seconds": 0});
+            stage.event(seq, &event, &json!({}));
+        }
+        // What was said at the entry is gone from the last line.
+        stage.pass(Duration::from_secs(8));
         stage
     }
 
@@ -260,7 +259,7 @@ impl Stage {
         let buffer = self.buffer();
         let width = usize::from(buffer.area.width);
         let mut lines = Vec::new();
-        for row in buffer.content().chunks(width) {
+        for row in buffer.content().chunks(width.max(1)) {
             let mut line = String::new();
             let mut covered = 0;
             for cell in row {

@@ -36,7 +36,7 @@ impl App {
                             "plain-entry-seat",
                             &[("seat", seat.into()), ("side", side.into())],
                         )
-                    },
+                    }
                     (None, _) => words.say("plain-entry-watching"),
                 });
             }

@@ -265,7 +265,7 @@ fn seats_are_arranged_between_games() {
     (value["position"], value["turn"]) = (Value::Null, Value::Null);
     value["seats"][1]["player"] = Value::Null;
     let mut stage = Stage::enter(&value, USUAL);
-    stage.types("m2");
+    stage.types("m3");
     stage.types("1");
     assert_eq!(
         stage.sent("sit")["seat"],
@@ -315,7 +315,7 @@ fn a_lost_connection_is_shown_with_its_length() {
     answer["re"] = join["id"].clone();
     stage.server(&answer);
     let screen = stage.screen();
-    assert!(screen.contains("Connected again after 9 s."), "{screen}");
+    assert!(screen.contains("Connected again after 9"), "{screen}");
     assert!(!screen.contains("NO CONNECTION"), "{screen}");
 }
 

@@ -18,11 +18,8 @@ pub(crate) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         .session
         .me()
         .map_or_else(String::new, |me| me.name.to_string());
-    let server = app.links.server.to_string();
-    let title = words.tell(
-        "tui-lobby-title",
-        &[("server", server.into()), ("name", name.into())],
-    );
+    let dot = theme.sign(Sign::Dot);
+    let title = format!("keliya {dot} {} {dot} {name}", app.links.server);
     pen.text(&title, theme.strong());
     pen.skip();
     let held = &app.lobby.held;

@@ -36,7 +36,16 @@ pub(crate) fn draw(app: &App, screen: Rect, buffer: &mut Buffer) {
     match popup {
         Popup::Help => {
             let text = match app.session.room() {
-                Some(_) => words.say("tui-help-room"),
+                Some(_) => words.tell(
+                    "tui-help-room",
+                    &[
+                        ("house", app.theme.sign(Sign::House).into()),
+                        ("home", app.theme.sign(Sign::Home).into()),
+                        ("from", app.theme.sign(Sign::From).into()),
+                        ("to", app.theme.sign(Sign::To).into()),
+                        ("cut", app.theme.sign(Sign::Cut).into()),
+                    ],
+                ),
                 None => words.say("tui-help-lobby"),
             };
             let lines = text.lines().map(|line| (line.to_owned(), Style::new()));

@@ -47,7 +47,7 @@ mod tests {
     /// Every code has the finder pattern in its upper left corner: seven dark squares in a row.
     #[test]
     fn the_corner_is_a_finder_pattern() {
-        let lines = lines("http://127.0.0.1:7373/join/K7QF3M", Charset::Ascii);
+        let lines = lines("http://127.0.0.1:737/join/K7QF3M", Charset::Ascii);
         assert_eq!(
             lines.len(),
             25 + 4,

@@ -182,7 +182,7 @@ fn a_table_of_eight_with_bots_absent_and_free_seats() {
     seats[0]["player"] = player(crate::fixtures::NIMAL);
     seats[0]["connected"] = json!(true);
     seats[1]["bot"] = json!("hard");
-    seats[2]["player"] = json!({"id": KAMALA, "name": "කමලා ශ්‍රී නිල්මිණී පෙරේරා"});
+    seats[2]["player"] = json!({"id": KAMALA, "name": "කමලා ශ්‍රී පෙරේරා"});
     seats[2]["absent_since"] = json!("2026-11-29T11:50:00.000Z");
     seats[3]["player"] =
         json!({"id": "00000000-0000-4000-8000-000000000004", "name": "தமிழ்ச்செல்வன்"});

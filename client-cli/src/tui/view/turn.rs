@@ -91,7 +91,9 @@ fn whose(app: &App, room: &Room) -> (String, Style) {
 /// The latest throw, rolling at first.
 fn lots(app: &App, room: &Room) -> Vec<(String, Style)> {
     let Some(thrown) = &app.thrown else {
-        return Vec::new();
+        // Who has just come in has seen no throw.
+        let lots = room.turn.as_ref().map_or(&[][..], |turn| &turn.lots);
+        return draw_lots(app.theme, &room.board.lots, lots);
     };
     let rolling = app.rolls();
     let faces: Vec<u8> = match rolling {
