@@ -2,6 +2,7 @@
 
 use std::{
     io::{Read, Write},
+    num::NonZero,
     path::Path,
     sync::{Arc, Condvar, Mutex},
     thread::{self, JoinHandle},
@@ -35,6 +36,10 @@ pub(crate) struct Window {
     modes: String,
 }
 
+fn cells(count: u16) -> NonZero<u16> {
+    NonZero::new(count).unwrap()
+}
+
 fn size(columns: u16, rows: u16) -> PtySize {
     PtySize {
         rows,
@@ -56,7 +61,7 @@ impl Window {
         command.args(words);
         command.args(["--server", server]);
         let display = Arc::new(Display::default());
-        *display.screen.lock().unwrap() = vt100::Parser::new(24, 80, 0);
+        *display.screen.lock().unwrap() = vt100::Parser::new(cells(24), cells(80), 0);
         let modes = modes(&pty);
         let client = pty.slave.spawn_command(command).unwrap();
         let mut output = pty.master.try_clone_reader().unwrap();
@@ -99,7 +104,11 @@ impl Window {
                 return found;
             }
             let left = end.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero(), "no {what} in {PATIENCE:?}:\n{text}");
+            if left.is_zero() {
+                // Whoever reports the failure wants to read the screen too.
+                drop(screen);
+                panic!("no {what} in {PATIENCE:?}:\n{text}");
+            }
             screen = self.display.changed.wait_timeout(screen, left).unwrap().0;
         }
     }
@@ -126,7 +135,7 @@ impl Window {
     /// Makes the window larger or smaller.
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
         let mut screen = self.display.screen.lock().unwrap();
-        screen.screen_mut().set_size(rows, columns);
+        screen.screen_mut().set_size(cells(rows), cells(columns));
         drop(screen);
         self.pty.master.resize(size(columns, rows)).unwrap();
     }
@@ -229,9 +238,6 @@ fn modes(pty: &PtyPair) -> String {
 
 impl Drop for Window {
     fn drop(&mut self) {
-        if thread::panicking() {
-            eprintln!("the window showed:\n{}", self.text());
-        }
         // One that has ended cannot be killed.
         let _ = self.client.kill();
         let _ = self.client.wait();

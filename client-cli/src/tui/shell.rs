@@ -151,6 +151,12 @@ impl Shell {
     }
 
     fn draw(&mut self) -> Result<(), Failure> {
+        // What is drawn must fit, also before or without any word of another size.
+        let (width, height) = self.screen.size()?;
+        if (width, height) != (self.app.screen.width, self.app.screen.height) {
+            let actions = self.update(Event::Resize(width, height));
+            self.perform(actions)?;
+        }
         let app = &self.app;
         self.screen.draw(|frame| view::draw(app, frame))?;
         Ok(())

@@ -14,7 +14,11 @@ use crossterm::{
         LeaveAlternateScreen,
     },
 };
-use ratatui::{Frame, Terminal, backend::CrosstermBackend};
+use ratatui::{
+    Frame, Terminal,
+    backend::CrosstermBackend,
+    layout::{Position, Rect},
+};
 
 /// What is written at once: a whole screen in most cases.
 const BUFFER: usize = 64 * 1024;
@@ -52,7 +56,7 @@ impl Screen {
             EnableBracketedPaste,
             cursor::Hide
         )?;
-        self.terminal.clear()
+        self.forget()
     }
 
     /// The screen's size, in columns and rows.
@@ -63,7 +67,9 @@ impl Screen {
 
     /// Forgets what is on the screen.
     pub(super) fn forget(&mut self) -> io::Result<()> {
-        self.terminal.clear()
+        // Not `clear`: that asks the terminal where its cursor is, and some do not answer.
+        let size = self.terminal.size()?;
+        self.terminal.resize(Rect::from((Position::ORIGIN, size)))
     }
 
     /// Draws what has changed, in one go.
