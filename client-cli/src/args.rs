@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args as ClapArgs, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
 use clap_complete::Shell;
 use keliya_protocol::PlayerName;
 
@@ -109,7 +112,7 @@ pub struct Common {
         long,
         global = true,
         env = "KELIYA_LANG",
-        value_enum,
+        value_parser = language(),
         value_name = "LANG"
     )]
     pub lang: Option<Lang>,
@@ -245,6 +248,16 @@ pub struct Record {
     /// Append every event of the room to a file, as JSON, one a line
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+}
+
+/// A language's code. A variable that is set but empty counts as not set.
+fn language() -> impl TypedValueParser<Value = Lang> {
+    let known = Lang::ALL.iter().filter_map(ValueEnum::to_possible_value);
+    let unset = PossibleValue::new("").hide(true);
+    PossibleValuesParser::new(known.chain([unset])).map(|code| {
+        let named = Lang::ALL.into_iter().find(|lang| lang.code() == code);
+        Lang::chosen(named)
+    })
 }
 
 /// Game names as people write them: `Pancha-Keliya` is `pancha_keliya`.

@@ -89,7 +89,7 @@ plain-chat-all = { $who } කියනවා: { $text }
 plain-chat-watcher = { $who }, බලා ඉන්න ගමන්, කියනවා: { $text }
 plain-chat-side = { $who } තමන්ගේ පිලට කියනවා: { $text }
 plain-presence-here = { $who } මෙහි ඉන්නවා.
-plain-presence-away = { $who } දැන් මෙහි නැහැ; ආසනය එයාට තියෙනවා.
+plain-presence-away = { $who } දැන් මෙහි නැහැ; ආසනය එයාට තිබෙනවා.
 plain-presence-watches = { $who } බලන්න ආවා (දැන් නරඹන්නන් { $count }යි).
 plain-presence-watched = { $who } බැලීම නැවැත්තුවා (දැන් නරඹන්නන් { $count }යි).
 
@@ -260,12 +260,12 @@ plain-seed-not-listed = අවවාදයයි: දැමීම් සඳහ�
 plain-garbled = සේවාදායකය එවපු දෙයක් කියවන්න බැහැ ({ $what }).
 plain-down = සම්බන්ධයක් නැහැ ({ $why }): තත්පර { $seconds }කින් ආයෙත් බලනවා.
 plain-down-since = { $time } තිස්සේ සම්බන්ධයක් නැහැ ({ $why }): තත්පර { $seconds }කින් ආයෙත් බලනවා.
-plain-way-back = ඔබේ ආසනය ඔබට තියෙනවා. ආපසු එන්න:
+plain-way-back = ඔබේ ආසනය ඔබට තිබෙනවා. ආපසු එන්න:
 plain-not-in-room = තාම කාමරයේ නැහැ.
 
 ## Commands
 
-plain-ask-leave = සෙල්ලම මැද සදහටම යනවාද? යන්න y; Ctrl-C එබුවොත් යනවා විතරයි, ආසනය ඔබට තියෙනවා.
+plain-ask-leave = සෙල්ලම මැද සදහටම යනවාද? යන්න y; Ctrl-C එබුවොත් යනවා විතරයි, ආසනය ඔබට තිබෙනවා.
 plain-ask-end = කවුරුත් දිනන්නේ නැතුව සෙල්ලම හැමෝටම ඉවර කරනවාද? ඉවර කරන්න y.
 plain-nothing-asked = එකඟ වෙන්න දෙයක් නැහැ.
 plain-help =
@@ -281,9 +281,9 @@ plain-help =
     sit N: ආසන N ගන්න, නැත්නම් එයට මාරු වෙන්න.
     stand: ආසනය අත්හැර බලා ඉන්න.
     r: තව සෙල්ලමක් ඉල්ලන්න.
-    q: සදහටම යන්න (අහන්නේ නැතුව q!; Ctrl-C එබුවොත් ආසනය ඔබට තියෙනවා).
+    q: සදහටම යන්න (අහන්නේ නැතුව q!; Ctrl-C එබුවොත් ආසනය ඔබට තිබෙනවා).
     ?: මේ උදව්ව.
-    සත්කාරකට මේ විධානත් තියෙනවා:
+    සත්කාරකට මේ විධානත් තිබෙනවා:
     s: පළමු සෙල්ලම පටන් ගන්න.
     bot N, bot N easy, bot N hard: ආසන N බොට් කෙනෙකුට දෙන්න (පහසු, අසීරු).
     open N: ආසන N හිස් කරන්න.

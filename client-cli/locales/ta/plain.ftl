@@ -3,7 +3,7 @@
 # People are spoken of with the respectful form (-ார்), which does not tell men from women.
 # REVIEW: the words of the games, chosen after RULES.md: சோழி cowries, காய் counter, அணி side,
 # மனை / கட்டி house (Parker: ge, katti), கரை home (Parker: to land), வெட்டு cut, நகர்வு play,
-# வீச்சு throw, கட்டம் square.
+# வீச்சு throw, கட்டம் square. பாட் for bot may be too short a word: தானியங்கி is another.
 
 ## Parts of sentences
 
@@ -321,7 +321,7 @@ plain-help =
     ?: இந்த உதவி.
     நடத்துநருக்கு இந்தக் கட்டளைகளும் உண்டு:
     s: முதல் ஆட்டத்தைத் தொடங்கு.
-    bot N, bot N easy, bot N hard: இருக்கை N ஐ ஒரு பாட்டுக்குக் கொடு (எளிது, கடினம்).
+    bot N, bot N easy, bot N hard: இருக்கை N இல் பாட் ஆடட்டும் (எளிது, கடினம்).
     open N: இருக்கை N ஐக் காலி செய்.
     swap A B: இரண்டு இருக்கைகளை மாற்று.
     timer N: ஒவ்வொரு வீச்சுக்கும் நகர்வுக்கும் வினாடிகள்; வரம்பு இல்லாமல் timer 0.

@@ -3,15 +3,19 @@
 use keliya_protocol::{Position, Room, Side, Timestamp};
 
 use super::{
-    board,
+    board, people,
     sentences::{self, yes},
     tables,
 };
 use crate::words::Words;
 
-/// Where the counters are, the reader's own side first, and whose turn it is.
+/// Where the counters are, the reader's own side first, and whose turn it is. `own` is the reader's
+/// seat.
 #[must_use]
-pub fn account(words: Words, room: &Room, viewer: Option<Side>, now: Timestamp) -> Vec<String> {
+pub fn account(words: Words, room: &Room, own: Option<u8>, now: Timestamp) -> Vec<String> {
+    let viewer = own
+        .and_then(|seat| people::seat(room, seat))
+        .map(|seat| seat.side);
     let Some(position) = &room.position else {
         return vec![words.say("plain-board-none")];
     };
@@ -42,7 +46,7 @@ pub fn account(words: Words, room: &Room, viewer: Option<Side>, now: Timestamp) 
             ));
         }
     }
-    sentences.push(tables::turn(words, room, now));
+    sentences.push(tables::turn(words, room, own, now));
     if let Some(turn) = room.turn.as_ref().filter(|turn| !turn.pool.is_empty()) {
         let values = sentences::numbers(words, &turn.pool).into();
         sentences.push(words.tell("plain-turn-pool", &[("values", values)]));
@@ -136,7 +140,7 @@ mod tests {
         value["position"] = json!({"a": ["e3", "home"], "b": ["e3", "wait"]});
         let room = fixtures::room(&value);
         assert_eq!(
-            account(Words::of(Lang::English), &room, Some(Side::A), now()),
+            account(Words::of(Lang::English), &room, Some(1), now()),
             [
                 "Side a, yours: P1 Nimal.",
                 "Your counter 1 is on e3, a house, 20 steps from home, together with b1.",
@@ -144,7 +148,7 @@ mod tests {
                 "Side b: P2 Kamala.",
                 "Counter 1 is on e3, a house, 1 step from home, together with a1.",
                 "Counter 2 waits to come in.",
-                "P1 Nimal is to throw.",
+                "Your turn: t throws.",
             ]
         );
     }

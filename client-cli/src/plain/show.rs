@@ -271,7 +271,7 @@ impl Player {
         match show {
             Show::Help => Ok(()),
             Show::Board => {
-                let told = account::account(words, room, self.own_side(), now);
+                let told = account::account(words, room, self.session.seat(), now);
                 told.iter()
                     .try_for_each(|sentence| self.output.sentence(sentence))
             }
@@ -297,7 +297,8 @@ impl Player {
                 turn => {
                     let legal = turn.as_ref().map_or(&[][..], |turn| &turn.legal);
                     let lines = tables::plays(words, legal, self.manner.style);
-                    self.output.sentence(&tables::turn(words, room, now))?;
+                    self.output
+                        .sentence(&tables::turn(words, room, self.session.seat(), now))?;
                     self.output.lines(lines)
                 }
             },

@@ -33,7 +33,9 @@ pub fn who(words: Words, room: &Room, me: Option<PlayerId>, now: Timestamp) -> V
         let score = sentences::score(&room.score);
         sentences.push(words.tell("plain-who-score", &[("score", score.into())]));
     }
-    sentences.push(turn(words, room, now));
+    let mine = |seat: &&SeatState| seat.player.as_ref().map(|player| player.id) == me;
+    let own = room.seats.iter().find(mine).filter(|_| me.is_some());
+    sentences.push(turn(words, room, own.map(|seat| seat.seat), now));
     match &room.host {
         None => sentences.push(words.say("plain-who-no-host")),
         Some(host)
@@ -123,9 +125,9 @@ fn about(words: Words, room: &Room) -> String {
     parts.join(", ")
 }
 
-/// Whose turn it is, with the time left; or why it is nobody's.
+/// Whose turn it is, with the time left; or why it is nobody's. `own` is the reader's seat.
 #[must_use]
-pub fn turn(words: Words, room: &Room, now: Timestamp) -> String {
+pub fn turn(words: Words, room: &Room, own: Option<u8>, now: Timestamp) -> String {
     let Some(turn) = &room.turn else {
         return words.say(match room.status {
             Status::Lobby => "plain-turn-none-lobby",
@@ -134,9 +136,11 @@ pub fn turn(words: Words, room: &Room, now: Timestamp) -> String {
         });
     };
     let who = ("who", label(words, room, turn.seat).into());
-    let mut sentences = vec![match turn.phase {
-        Phase::Throw => words.tell("plain-turn-throw", &[who]),
-        Phase::Play => words.tell("plain-turn-play", &[who]),
+    let mut sentences = vec![match (turn.phase, own == Some(turn.seat)) {
+        (Phase::Throw, true) => words.say("plain-turn-yours-throw"),
+        (Phase::Play, true) => words.say("plain-turn-yours-play"),
+        (Phase::Throw, false) => words.tell("plain-turn-throw", &[who]),
+        (Phase::Play, false) => words.tell("plain-turn-play", &[who]),
     }];
     if room.paused {
         sentences.push(words.say("plain-turn-paused"));

@@ -150,6 +150,7 @@ async fn the_locale_chooses_and_the_flag_overrules_it() {
         ("de_DE.UTF-8", None, None, "No public rooms"),
         ("si_LK.UTF-8", Some("ta"), None, "பொது அறைகள் இல்லை"),
         ("si_LK.UTF-8", Some("ta"), Some("en"), "No public rooms"),
+        ("si_LK.UTF-8", Some(""), None, "පොදු කාමර නැහැ"),
     ] {
         let server = FakeServer::start().await;
         let home = Home::new();

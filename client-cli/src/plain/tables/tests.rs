@@ -27,7 +27,7 @@ fn who_is_here_and_since_when_not() {
             "Seat 2, side b: Kamala, away for 2 minutes.",
             "Siga: nobody watches, cut=land.",
             "Games won: a 0, b 0.",
-            "P1 Nimal is to throw.",
+            "Your turn: t throws.",
         ]
     );
 }
