@@ -306,10 +306,10 @@ impl App {
             KeyCode::Up | KeyCode::Char('k') => menu.step(-1, items.len()),
             KeyCode::Down | KeyCode::Char('j') => menu.step(1, items.len()),
             KeyCode::Char('m' | 'q') | KeyCode::F(2) => return,
-            KeyCode::Esc | KeyCode::Left | KeyCode::Char('h') | KeyCode::Backspace => {
-                if !menu.back() {
-                    return;
-                }
+            KeyCode::Esc | KeyCode::Left | KeyCode::Char('h') | KeyCode::Backspace
+                if !menu.back() =>
+            {
+                return;
             }
             KeyCode::Enter | KeyCode::Right | KeyCode::Char('l' | ' ') => {
                 return self.choose(menu, &items);

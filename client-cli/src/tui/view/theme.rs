@@ -24,15 +24,18 @@ impl Colours {
     /// What the environment says of the terminal and the user's wish.
     pub(crate) fn of_environment() -> Self {
         let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
-        Self::of(set("NO_COLOR"), set("COLORTERM"), set("TERM"))
+        let (no_color, all, term) = (set("NO_COLOR"), set("COLORTERM"), set("TERM"));
+        Self::of(
+            no_color.is_some(),
+            &all.unwrap_or_default(),
+            &term.unwrap_or_default(),
+        )
     }
 
-    fn of(no_color: Option<String>, colorterm: Option<String>, term: Option<String>) -> Self {
-        let colorterm = colorterm.unwrap_or_default();
-        let term = term.unwrap_or_default();
-        if no_color.is_some() || term == "dumb" || term.starts_with("vt") {
+    fn of(unwanted: bool, colorterm: &str, term: &str) -> Self {
+        if unwanted || term == "dumb" || term.starts_with("vt") {
             Self::None
-        } else if matches!(colorterm.as_str(), "truecolor" | "24bit") || term.ends_with("direct") {
+        } else if matches!(colorterm, "truecolor" | "24bit") || term.ends_with("direct") {
             Self::All
         } else if term.contains("256color") {
             Self::Many
@@ -222,18 +225,14 @@ impl Sign {
 mod tests {
     use super::*;
 
-    fn of(no_color: &str, colorterm: &str, term: &str) -> Colours {
-        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        Colours::of(some(no_color), some(colorterm), some(term))
-    }
-
     #[test]
     fn the_environment_decides_on_colours() {
-        assert_eq!(of("1", "truecolor", "xterm-256color"), Colours::None);
-        assert_eq!(of("", "truecolor", "xterm"), Colours::All);
-        assert_eq!(of("", "", "xterm-256color"), Colours::Many);
-        assert_eq!(of("", "", "linux"), Colours::Sixteen);
-        assert_eq!(of("", "", "vt100"), Colours::None);
+        let of = Colours::of;
+        assert_eq!(of(true, "truecolor", "xterm-256color"), Colours::None);
+        assert_eq!(of(false, "truecolor", "xterm"), Colours::All);
+        assert_eq!(of(false, "", "xterm-256color"), Colours::Many);
+        assert_eq!(of(false, "", "linux"), Colours::Sixteen);
+        assert_eq!(of(false, "", "vt100"), Colours::None);
     }
 
     #[test]
