@@ -5,8 +5,12 @@
 
 mod chance;
 mod choice;
+mod danger;
 mod estimate;
+mod features;
+pub mod learn;
 mod multiset;
+mod net;
 mod positions;
 mod race;
 mod search;
@@ -14,3 +18,6 @@ mod siga;
 mod valuation;
 
 pub use choice::{Level, choose, warm_up};
+pub use estimate::{Estimate, weights_name};
+pub use features::Features;
+pub use net::{Net, WrongLength};

@@ -6,11 +6,18 @@
 use keliya_rules::{Phase, Play, Plays, Side, State};
 
 use crate::chance::Cast;
+use crate::choice::Pick;
 use crate::valuation::{Chances, Valuation};
 
 /// How many positions within a turn are looked at. A turn that has more, of six throws or so,
 /// comes once in thousands; what lies beyond is then not considered.
 const MOST_WITHIN_TURN: usize = 1_500;
+
+/// How many of the outcomes of a turn are looked at further, the best at first sight.
+const LOOKED_AT: usize = 12;
+
+/// Chances that differ by less are the same to a bot.
+const ALIKE: f64 = 1e-9;
 
 /// A way to end a turn, or to come to the next throw in it.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +38,30 @@ pub(crate) struct Search<'a, V> {
     pub(crate) casts: &'a [Cast],
 }
 
+/// The play to begin with for the best chance, any of those if several are alike.
+pub(crate) fn one_of_the_best(outcomes: &[Outcome], pick: Pick<'_>) -> Option<Play> {
+    let chances = outcomes.iter().map(|outcome| outcome.chance);
+    let best = chances.fold(f64::NEG_INFINITY, f64::max);
+    let is_best = |outcome: &&Outcome| outcome.chance >= best - ALIKE;
+    let count = outcomes.iter().filter(is_best).count();
+    let picked = if count > 1 { pick(count) } else { 0 };
+    let outcome = outcomes.iter().filter(is_best).nth(picked)?;
+    Some(outcome.first)
+}
+
 impl<V: Valuation> Search<'_, V> {
+    /// The best play where one is to be chosen, by looking beyond the turn.
+    pub(crate) fn best_play(&self, state: &State, pick: Pick<'_>) -> Option<Play> {
+        let own = state.side().index();
+        let mut outcomes = self.outcomes(state);
+        outcomes.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+        outcomes.truncate(LOOKED_AT);
+        for outcome in &mut outcomes {
+            outcome.chance = self.value(&outcome.end, 1)[own];
+        }
+        one_of_the_best(&outcomes, pick)
+    }
+
     /// The outcomes of a turn in which a play is to be chosen, by the estimates of where they end.
     pub(crate) fn outcomes(&self, state: &State) -> Vec<Outcome> {
         let mut outcomes = Outcomes::default();
