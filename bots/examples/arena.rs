@@ -12,7 +12,9 @@ fn main() {
     let mut done = std::collections::HashSet::new();
     for config in Config::all() {
         let name = weights_name(config);
-        if !name.contains(&filter) || !done.insert(name.clone()) { continue; }
+        if !name.contains(&filter) || !done.insert(name.clone()) {
+            continue;
+        }
         let t = Instant::now();
         warm_up(config);
         let warm = t.elapsed();
@@ -21,7 +23,11 @@ fn main() {
             match (config.game(), dir) {
                 (Game::Siga, _) | (_, "") => None,
                 (_, "race") => Some(Estimate::with(config, Net::of_the_race(sides))),
-                _ => Some(Estimate::with(config, Net::from_bytes(sides, &std::fs::read(format!("{dir}/{name}.f32")).unwrap()).unwrap())),
+                _ => Some(Estimate::with(
+                    config,
+                    Net::from_bytes(sides, &std::fs::read(format!("{dir}/{name}.f32")).unwrap())
+                        .unwrap(),
+                )),
             }
         };
         let opponent = load(&other);
@@ -37,24 +43,52 @@ fn main() {
             let mut state = State::new(config, config.seat(first).unwrap());
             loop {
                 match state.phase() {
-                    Phase::Throw => { let n = rng.random_range(0..config.game().lots().casts()); state.throw(Lots::nth(config.game(), n)).unwrap(); }
+                    Phase::Throw => {
+                        let n = rng.random_range(0..config.game().lots().casts());
+                        state.throw(Lots::nth(config.game(), n)).unwrap();
+                    }
                     Phase::Play => {
                         turns += 1;
                         let p = if state.side().index() == hard {
-                            let t = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-                            let p = match &own { Some(e) => e.choose(&state, &mut rng).unwrap(), None => choose(Level::Hard, &state, &mut rng).unwrap() };
-                            let u = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-                            times.push(((u.tv_sec - t.tv_sec) * 1_000_000_000 + u.tv_nsec - t.tv_nsec) as u64);
+                            let t =
+                                rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+                            let p = match &own {
+                                Some(e) => e.choose(&state, &mut rng).unwrap(),
+                                None => choose(Level::Hard, &state, &mut rng).unwrap(),
+                            };
+                            let u =
+                                rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+                            times.push(
+                                ((u.tv_sec - t.tv_sec) * 1_000_000_000 + u.tv_nsec - t.tv_nsec)
+                                    as u64,
+                            );
                             p
-                        } else if let Some(e) = &opponent { e.choose(&state, &mut rng).unwrap() } else { choose(Level::Easy, &state, &mut rng).unwrap() };
+                        } else if let Some(e) = &opponent {
+                            e.choose(&state, &mut rng).unwrap()
+                        } else {
+                            choose(Level::Easy, &state, &mut rng).unwrap()
+                        };
                         state.play(p).unwrap();
                     }
-                    Phase::Over => { if state.winner().unwrap().index() == hard { wins += 1; } break; }
+                    Phase::Over => {
+                        if state.winner().unwrap().index() == hard {
+                            wins += 1;
+                        }
+                        break;
+                    }
                 }
             }
         }
         times.sort_unstable();
         let p = f64::from(wins) / f64::from(games);
-        println!("{name}: {:.1}% ± {:.1} plies {} warm {warm:?} p50 {}us p99 {}us max {}us", p*100.0, 196.0*(p*(1.0-p)/f64::from(games)).sqrt(), turns / u64::from(games), times[times.len()/2]/1000, times[times.len()*99/100]/1000, times[times.len()-1]/1000);
+        println!(
+            "{name}: {:.1}% ± {:.1} plies {} warm {warm:?} p50 {}us p99 {}us max {}us",
+            p * 100.0,
+            196.0 * (p * (1.0 - p) / f64::from(games)).sqrt(),
+            turns / u64::from(games),
+            times[times.len() / 2] / 1000,
+            times[times.len() * 99 / 100] / 1000,
+            times[times.len() - 1] / 1000
+        );
     }
 }

@@ -33,7 +33,11 @@ impl Danger {
         for first in (0..casts).map(|index| Lots::nth(config.game(), index)) {
             for second in (0..casts).map(|index| Lots::nth(config.game(), index)) {
                 let (first, grants) = (usize::from(first.value()), grants(first));
-                let second = if grants { usize::from(second.value()) } else { 0 };
+                let second = if grants {
+                    usize::from(second.value())
+                } else {
+                    0
+                };
                 for distance in 1..FAR {
                     let reached = |one: usize, other: usize| {
                         let sums = [one, other, one + other];
@@ -62,7 +66,11 @@ impl Danger {
     /// The chance that a counter `distance` behind can cut, with others on the board or without.
     #[inline]
     pub(crate) fn at(&self, distance: u8, in_company: bool) -> f32 {
-        let chances = if in_company { &self.in_company } else { &self.alone };
+        let chances = if in_company {
+            &self.in_company
+        } else {
+            &self.alone
+        };
         chances.get(usize::from(distance)).copied().unwrap_or(0.0)
     }
 }
@@ -71,7 +79,10 @@ fn grants(lots: Lots) -> bool {
     match lots.game() {
         Game::PanchaKeliya => [1, 5, 6].contains(&lots.value()),
         Game::Siga => [1, 8].contains(&lots.value()),
-        Game::Saturankam => lots.as_slice().iter().all(|face| *face == lots.as_slice()[0]),
+        Game::Saturankam => lots
+            .as_slice()
+            .iter()
+            .all(|face| *face == lots.as_slice()[0]),
     }
 }
 

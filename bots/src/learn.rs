@@ -143,12 +143,20 @@ impl Learner {
             return only;
         }
         let outcomes = search.outcomes(state);
-        let best = outcomes.iter().max_by(|one, other| one.chance.total_cmp(&other.chance));
+        let best = outcomes
+            .iter()
+            .max_by(|one, other| one.chance.total_cmp(&other.chance));
         best.map_or(plays[0], |outcome| outcome.first)
     }
 
     /// Adds the gradient of the cross entropy between what was wanted and the outputs.
-    fn add_gradient(&mut self, features: &[f32], hidden: &Hidden, outputs: &Outputs, wanted: &Outputs) {
+    fn add_gradient(
+        &mut self,
+        features: &[f32],
+        hidden: &Hidden,
+        outputs: &Outputs,
+        wanted: &Outputs,
+    ) {
         let net = self.estimate.net();
         let rows_at = net.rows_at();
         let row_length = 1 + features.len() + HIDDEN;
@@ -188,7 +196,9 @@ impl Learner {
         let square_share = 1.0 - SQUARES_KEPT.powi(self.steps);
         let moments = self.mean.iter_mut().zip(&mut self.square);
         let weights = &mut self.estimate.net_mut().weights;
-        for ((weight, gradient), (mean, square)) in weights.iter_mut().zip(&self.gradient).zip(moments) {
+        for ((weight, gradient), (mean, square)) in
+            weights.iter_mut().zip(&self.gradient).zip(moments)
+        {
             *mean = KEPT * *mean + (1.0 - KEPT) * gradient;
             *square = SQUARES_KEPT * *square + (1.0 - SQUARES_KEPT) * gradient * gradient;
             *weight -= rate * (*mean / mean_share) / ((*square / square_share).sqrt() + 1e-8);

@@ -33,7 +33,11 @@ impl Net {
 
     /// A network of those weights, [`Net::size`] of them.
     pub(crate) fn new(sides: usize, weights: Vec<f32>) -> Self {
-        assert_eq!(weights.len(), Self::size(sides), "weights of another network");
+        assert_eq!(
+            weights.len(),
+            Self::size(sides),
+            "weights of another network"
+        );
         Self { sides, weights }
     }
 
@@ -59,15 +63,27 @@ impl Net {
     pub fn from_bytes(sides: usize, bytes: &[u8]) -> Result<Self, WrongLength> {
         let wanted = Self::size(sides) * size_of::<f32>();
         if bytes.len() != wanted {
-            return Err(WrongLength { wanted, found: bytes.len() });
+            return Err(WrongLength {
+                wanted,
+                found: bytes.len(),
+            });
         }
         let (floats, _) = bytes.as_chunks();
-        Ok(Self::new(sides, floats.iter().map(|&float| f32::from_le_bytes(float)).collect()))
+        Ok(Self::new(
+            sides,
+            floats
+                .iter()
+                .map(|&float| f32::from_le_bytes(float))
+                .collect(),
+        ))
     }
 
     /// What [`Net::from_bytes`] reads.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.weights.iter().flat_map(|weight| weight.to_le_bytes()).collect()
+        self.weights
+            .iter()
+            .flat_map(|weight| weight.to_le_bytes())
+            .collect()
     }
 
     /// Where the rows of the sides begin.

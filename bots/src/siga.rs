@@ -29,6 +29,16 @@ const MOST_ROUNDS: usize = 2_000;
 /// How many choices of options there are.
 const OPTION_SETS: usize = 4;
 
+/// The chance that the side whose throw it is wins a game of Siga, if both sides play as well as
+/// can be; `None` in another game or phase.
+///
+/// The first call for a choice of options solves the game for it, see [`warm_up`](crate::warm_up).
+pub fn chance_of_thrower(state: &State) -> Option<f64> {
+    let config = state.config();
+    let asked = config.game() == Game::Siga && state.phase() == Phase::Throw;
+    asked.then(|| Table::of(config).chance_of_thrower(state))
+}
+
 /// The chance of winning for the side that throws next, for all positions of one choice of options.
 #[derive(Debug)]
 pub(crate) struct Table {

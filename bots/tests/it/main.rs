@@ -1,0 +1,6 @@
+//! What bots do, seen from outside.
+
+mod games;
+mod plays;
+mod positions;
+mod siga;
