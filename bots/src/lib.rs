@@ -19,7 +19,7 @@
 //! # How `hard` chooses
 //!
 //! **Siga is solved.** For each choice of options a table holds the chance of winning from each of its
-//! 123,201 positions, with best play of both sides, to about 1e-12. It is made when it is first
+//! 123,201 positions, with best play of both sides, to 1e-10. It is made when it is first
 //! needed, or by [`warm_up`], in less than a second; a bot looks up where each play leads.
 //!
 //! **Pancha Keliya and Saturankam** are too large for that. A bot lists all ways to play the turn to its

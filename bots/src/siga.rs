@@ -20,11 +20,12 @@ use crate::multiset;
 use crate::positions::before_throw;
 use crate::valuation::{Chances, Valuation};
 
-/// The improvement at which iterating ends.
-const STILL: f64 = 1e-13;
+/// The improvement at which iterating ends. Each round leaves a fifth of the one before, so that
+/// chances are then known to about as much.
+const STILL: f64 = 1e-10;
 
 /// Far more rounds than it takes, so that no change of the rules can make an endless loop of it.
-const MOST_ROUNDS: usize = 2_000;
+const MOST_ROUNDS: usize = 1_000;
 
 /// How many choices of options there are.
 const OPTION_SETS: usize = 4;
@@ -89,139 +90,134 @@ fn options_index(config: Config) -> usize {
     index % OPTION_SETS
 }
 
-/// What can be played from every position.
+/// What can be played from every position. All lists are in the order in which they are read.
 struct Moves {
     sets: usize,
-    /// For each position what it leads to.
-    positions: Vec<Position>,
+    /// Positions that nobody has won yet, the furthest first; two at a time, which differ in whose
+    /// throw it is (and are the same where both sides stand alike).
+    pairs: Vec<[Position; 2]>,
     /// The plays with one throw, for all throws of one position after those of another.
     throws: Vec<Throw>,
     /// Where the plays lead, for all plays with one throw after those with another.
     targets: Vec<Target>,
-    /// Positions that somebody has not won yet, the furthest first.
-    order: Vec<(u16, u16)>,
 }
 
 /// A position before a throw.
-#[derive(Clone, Copy, Default)]
 struct Position {
+    /// Its own number.
+    index: u32,
+    /// Where its throws with a play end in the list.
+    throws_end: u32,
     /// The chance that nothing can be played and the same side throws again.
     again: f64,
     /// The chance that nothing can be played and the turn passes.
     passes: f64,
-    /// Where in the lists its throws with a play begin, and where they end.
-    throws: (u32, u32),
 }
 
 /// A throw with which something can be played.
 struct Throw {
     chance: f64,
-    targets: (u32, u32),
+    /// Where its plays end in the list.
+    targets_end: u32,
 }
 
-/// The position after a play.
-enum Target {
-    /// The side has won.
-    Won,
-    /// It throws again.
-    Own(u32),
-    /// The other side throws; the position is as that side sees it.
-    Other(u32),
+/// The number of the position after a play, as the side that throws there sees it; that one past
+/// the last stands for a game that the side has won. Marked if the other side throws.
+#[derive(Clone, Copy)]
+struct Target(u32);
+
+impl Target {
+    const OTHER: u32 = 1 << 31;
+
+    fn chance(self, chances: &[f64]) -> f64 {
+        let chance = chances[(self.0 & !Self::OTHER) as usize];
+        if self.0 & Self::OTHER == 0 {
+            chance
+        } else {
+            1.0 - chance
+        }
+    }
 }
 
 impl Moves {
     fn list(config: Config) -> Self {
         let steps = multiset::all(config.board().home(), config.counters());
         let casts = chance::casts(config);
-        let sets = steps.len();
         let mut moves = Self {
-            sets,
-            positions: vec![Position::default(); sets * sets],
+            sets: steps.len(),
+            pairs: Vec::new(),
             throws: Vec::new(),
             targets: Vec::new(),
-            order: Vec::new(),
         };
-        for (own, own_steps) in (0..).zip(&steps) {
-            for (other, other_steps) in (0..).zip(&steps) {
-                let Some(state) = before_throw(config, 1, &[own_steps, other_steps]) else {
-                    continue;
-                };
-                moves.order.push((own, other));
-                let position = moves.position(&state, &casts);
-                moves.positions[usize::from(own) * sets + usize::from(other)] = position;
+        let gone: Vec<u32> = steps
+            .iter()
+            .map(|steps| steps.iter().map(|&step| u32::from(step)).sum())
+            .collect();
+        let mut order: Vec<(usize, usize)> = (0..steps.len())
+            .flat_map(|other| (0..=other).map(move |own| (own, other)))
+            .collect();
+        order.sort_by_key(|&(own, other)| std::cmp::Reverse(gone[own] + gone[other]));
+        for (own, other) in order {
+            let state =
+                |own: usize, other: usize| before_throw(config, 1, &[&steps[own], &steps[other]]);
+            if let (Some(here), Some(there)) = (state(own, other), state(other, own)) {
+                let pair = [here, there].map(|state| moves.position(&state, &casts));
+                moves.pairs.push(pair);
             }
         }
-        let gone = |&(own, other): &(u16, u16)| -> u32 {
-            let places = steps[usize::from(own)]
-                .iter()
-                .chain(&steps[usize::from(other)]);
-            places.map(|&step| u32::from(step)).sum()
-        };
         moves
-            .order
-            .sort_by_key(|pair| std::cmp::Reverse(gone(pair)));
-        moves
+    }
+
+    /// The number of a position of which side `a` is to throw.
+    fn index(&self, own: &[u8], other: &[u8]) -> u32 {
+        (multiset::index(own) * self.sets + multiset::index(other)) as u32
     }
 
     fn position(&mut self, state: &State, casts: &[chance::Cast]) -> Position {
-        let mut position = Position::default();
-        let first_throw = self.throws.len() as u32;
+        let (mut again, mut passes) = (0.0, 0.0);
         for cast in casts {
             let thrown = cast.throw(state);
-            if thrown.phase() != Phase::Play {
-                if thrown.side() == state.side() {
-                    position.again += cast.chance;
-                } else {
-                    position.passes += cast.chance;
-                }
-                continue;
+            if thrown.phase() == Phase::Play {
+                self.list_plays(&thrown);
+                self.throws.push(Throw {
+                    chance: cast.chance,
+                    targets_end: self.targets.len() as u32,
+                });
+            } else if thrown.side() == state.side() {
+                again += cast.chance;
+            } else {
+                passes += cast.chance;
             }
-            let first_target = self.targets.len() as u32;
-            for &play in &thrown.legal_plays() {
-                let mut after = thrown;
-                after.play(play).expect("the play is listed");
-                let target = self.target(state.side(), &after);
-                self.targets.push(target);
-            }
-            self.throws.push(Throw {
-                chance: cast.chance,
-                targets: (first_target, self.targets.len() as u32),
-            });
         }
-        position.throws = (first_throw, self.throws.len() as u32);
-        position
+        Position {
+            index: self.index(state.progress(Side::A), state.progress(Side::B)),
+            throws_end: self.throws.len() as u32,
+            again,
+            passes,
+        }
     }
 
-    fn target(&self, side: Side, after: &State) -> Target {
-        let a = multiset::index(after.progress(Side::A));
-        let b = multiset::index(after.progress(Side::B));
-        if after.winner().is_some() {
-            Target::Won
-        } else if after.side() == side {
-            Target::Own((a * self.sets + b) as u32)
-        } else {
-            Target::Other((b * self.sets + a) as u32)
+    fn list_plays(&mut self, thrown: &State) {
+        for &play in &thrown.legal_plays() {
+            let mut after = *thrown;
+            after.play(play).expect("the play is listed");
+            let (a, b) = (after.progress(Side::A), after.progress(Side::B));
+            self.targets.push(Target(if after.winner().is_some() {
+                (self.sets * self.sets) as u32
+            } else if after.side() == Side::A {
+                self.index(a, b)
+            } else {
+                self.index(b, a) | Target::OTHER
+            }));
         }
     }
 
     fn solve(&self) -> Table {
-        let mut chances = vec![0.5; self.sets * self.sets];
+        let won = self.sets * self.sets;
+        let mut chances = vec![0.5; won + 1];
+        chances[won] = 1.0;
         for _ in 0..MOST_ROUNDS {
-            let mut change: f64 = 0.0;
-            for &(own, other) in &self.order {
-                if own > other {
-                    // Solved together with its counterpart.
-                    continue;
-                }
-                let here = usize::from(own) * self.sets + usize::from(other);
-                let there = usize::from(other) * self.sets + usize::from(own);
-                let (x, y) = self.solve_pair(here, there, &chances);
-                change = change.max((x - chances[here]).abs());
-                change = change.max((y - chances[there]).abs());
-                chances[here] = x;
-                chances[there] = y;
-            }
-            if change < STILL {
+            if self.improve(&mut chances) < STILL {
                 break;
             }
         }
@@ -231,34 +227,46 @@ impl Moves {
         }
     }
 
-    /// The chances of two positions that differ in whose throw it is, if those of all others stand:
-    /// `x = a + again x + passes (1 - y)`, and so for `y`.
-    fn solve_pair(&self, here: usize, there: usize, chances: &[f64]) -> (f64, f64) {
-        let (p, q) = (self.positions[here], self.positions[there]);
-        let a = self.by_playing(p, chances) + p.passes;
-        let b = self.by_playing(q, chances) + q.passes;
-        let (m, n) = (1.0 - p.again, 1.0 - q.again);
-        let determinant = m * n - p.passes * q.passes;
-        (
-            (a * n - p.passes * b) / determinant,
-            (b * m - q.passes * a) / determinant,
-        )
+    /// Works out all chances once from one another, and gives the largest change.
+    fn improve(&self, chances: &mut [f64]) -> f64 {
+        let mut change: f64 = 0.0;
+        let mut throws = self.throws.as_slice();
+        let mut targets = self.targets.as_slice();
+        let (mut throws_gone, mut targets_gone) = (0, 0);
+        for pair in &self.pairs {
+            let mut by_playing = [0.0; 2];
+            for (position, sum) in pair.iter().zip(&mut by_playing) {
+                let (own, rest) = throws.split_at((position.throws_end - throws_gone) as usize);
+                (throws, throws_gone) = (rest, position.throws_end);
+                for throw in own {
+                    let (plays, rest) =
+                        targets.split_at((throw.targets_end - targets_gone) as usize);
+                    (targets, targets_gone) = (rest, throw.targets_end);
+                    let best = plays
+                        .iter()
+                        .map(|play| play.chance(chances))
+                        .fold(0.0, f64::max);
+                    *sum += throw.chance * best;
+                }
+            }
+            for (position, chance) in pair.iter().zip(solve_pair(pair, by_playing)) {
+                let stored = &mut chances[position.index as usize];
+                change = change.max((chance - *stored).abs());
+                *stored = chance;
+            }
+        }
+        change
     }
+}
 
-    /// What throws with a play add to the chance of a position.
-    fn by_playing(&self, position: Position, chances: &[f64]) -> f64 {
-        let range = |(from, to): (u32, u32)| from as usize..to as usize;
-        let of_target = |target: &Target| match *target {
-            Target::Won => 1.0,
-            Target::Own(index) => chances[index as usize],
-            Target::Other(index) => 1.0 - chances[index as usize],
-        };
-        let throws = self.throws[range(position.throws)].iter();
-        throws
-            .map(|throw| {
-                let plays = self.targets[range(throw.targets)].iter();
-                throw.chance * plays.map(of_target).fold(0.0, f64::max)
-            })
-            .sum()
-    }
+/// The chances of two positions that differ in whose throw it is, from what throws with a play add
+/// to each: `x = p + again x + passes (1 - y)`, and so for `y`.
+fn solve_pair([here, there]: &[Position; 2], [p, q]: [f64; 2]) -> [f64; 2] {
+    let (a, b) = (p + here.passes, q + there.passes);
+    let (m, n) = (1.0 - here.again, 1.0 - there.again);
+    let determinant = m * n - here.passes * there.passes;
+    [
+        (a * n - here.passes * b) / determinant,
+        (b * m - there.passes * a) / determinant,
+    ]
 }
