@@ -1,7 +1,7 @@
 //! Learns the weights of the estimates: `cargo run --release -p keliya-bots --example train -- FOLDER [GAMES [NAME]]`.
 //!
 //! Writes a file for each configuration whose name begins with `NAME` into `FOLDER`, after that many
-//! games (60,000). The same numbers of games give the same weights on the same machine.
+//! games. The same numbers of games give the same weights on the same machine.
 
 #![allow(
     clippy::print_stdout,
@@ -19,8 +19,11 @@ use keliya_rules::{Config, Game};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
-/// Games if nobody says.
-const GAMES: u32 = 60_000;
+/// Games of two sides, if nobody says: beyond the first twenty thousand nothing was gained.
+const GAMES_OF_TWO: u32 = 60_000;
+
+/// And of more sides, each of which makes several times as many positions.
+const GAMES_OF_MORE: u32 = 15_000;
 
 /// How often the loss is told.
 const REPORTS: u32 = 10;
@@ -28,10 +31,7 @@ const REPORTS: u32 = 10;
 fn main() -> Result<(), Box<dyn error::Error>> {
     let mut arguments = env::args().skip(1);
     let folder = PathBuf::from(arguments.next().ok_or("which folder?")?);
-    let games = match arguments.next() {
-        Some(games) => games.parse()?,
-        None => GAMES,
-    };
+    let asked = arguments.next().map(|games| games.parse()).transpose()?;
     let begin = arguments.next().unwrap_or_default();
     // With the fewest seats, where several configurations share their weights.
     let mut configs = BTreeMap::new();
@@ -40,6 +40,10 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     }
     for (name, config) in configs {
         if name.starts_with(&begin) {
+            let games = asked.unwrap_or(match config.side_count() {
+                2 => GAMES_OF_TWO,
+                _ => GAMES_OF_MORE,
+            });
             let net = learn(&name, config, games);
             fs::write(folder.join(format!("{name}.f32")), net)?;
         }

@@ -93,3 +93,33 @@ fn enters(lots: Lots) -> bool {
         Game::Saturankam => lots.value() == 2,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(game: Game, cut: &str) -> Danger {
+        let config = Config::new(game, 2).unwrap();
+        let with_cut = config.with_option("cut", keliya_rules::OptionChoice::Word(cut));
+        Danger::of(with_cut.unwrap_or(config))
+    }
+
+    #[test]
+    fn chances_are_as_counted_by_hand() {
+        // 4 at once, after a 1, 5 or 6, or as 1 and 3: 15, 13 * 15 and 6 * 20 of 64 and 64 * 64.
+        let pancha_keliya = of(Game::PanchaKeliya, "");
+        let expected = (15.0 * 64.0 + 13.0 * 15.0 + 6.0 * 20.0) / 4096.0;
+        assert!((pancha_keliya.at(4, false) - expected).abs() < 1e-6);
+        assert!((pancha_keliya.enters - 13.0 / 64.0).abs() < 1e-6);
+        // 5 is 1 and 4, at once or after one of the four doubles: 2 of 16, 4 * 2 of 256.
+        let land = of(Game::Saturankam, "land");
+        assert!((land.at(5, false) - 40.0 / 256.0).abs() < 1e-6);
+        // With another counter to go the rest every throw above 5 will do, and 2 and 4 will not.
+        // Of 16, 1 is a 2 and 2 are a 4; a 2 is thrown again: 3 in 16 fail then.
+        assert!((land.at(5, true) - (1.0 - 2.0 / 16.0 - 3.0 / 256.0)).abs() < 1e-6);
+        // Over it is enough: all but 4, and 2 with 2 after it (2 and 4 make 6).
+        let pass = of(Game::Saturankam, "pass");
+        assert!((pass.at(5, false) - (1.0 - 2.0 / 16.0 - 1.0 / 256.0)).abs() < 1e-6);
+        assert!(pass.at(200, true) == 0.0);
+    }
+}

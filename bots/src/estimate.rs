@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use keliya_rules::{Config, Play, State};
+use keliya_rules::{Config, Game, Play, State};
 use rand::Rng;
 
 use crate::chance::{Cast, casts};
@@ -20,6 +20,8 @@ pub struct Estimate {
     describer: Describer,
     net: Net,
     casts: Vec<Cast>,
+    /// Of how many outcomes of a turn two more throws are looked at.
+    further: usize,
 }
 
 impl Estimate {
@@ -41,6 +43,7 @@ impl Estimate {
             describer: Describer::of(config),
             net,
             casts: casts(config),
+            further: further(config),
         }
     }
 
@@ -59,21 +62,21 @@ impl Estimate {
             valuation: self,
             casts: &self.casts,
         };
-        search.best_play(state, pick)
+        search.best_play(state, self.further, pick)
     }
 
     /// The position, before a throw, in numbers.
-    pub fn describe(&self, state: &State) -> Features {
+    pub(crate) fn describe(&self, state: &State) -> Features {
         self.describer.describe(state)
     }
 
     /// The network.
-    pub fn net(&self) -> &Net {
+    pub(crate) fn net(&self) -> &Net {
         &self.net
     }
 
     /// The network, to be changed.
-    pub fn net_mut(&mut self) -> &mut Net {
+    pub(crate) fn net_mut(&mut self) -> &mut Net {
         &mut self.net
     }
 }
@@ -130,6 +133,15 @@ weights! {
     "saturankam-4-land-ludii",
     "saturankam-4-pass-full",
     "saturankam-4-pass-ludii",
+}
+
+/// As many as a few milliseconds allow. In Pancha Keliya it was of no use.
+fn further(config: Config) -> usize {
+    match (config.game(), config.side_count()) {
+        (Game::PanchaKeliya | Game::Siga, _) => 0,
+        (Game::Saturankam, 2) => 3,
+        (Game::Saturankam, _) => 2,
+    }
 }
 
 fn net(config: Config) -> Net {

@@ -21,7 +21,7 @@ const NEAR: f32 = 12.0;
 
 /// A position in numbers, mostly from 0 to 1. Sides are in turn order from the one that throws next.
 #[derive(Clone, Copy, Debug)]
-pub struct Features {
+pub(crate) struct Features {
     sides: usize,
     numbers: [f32; MOST_INPUTS],
 }

@@ -205,3 +205,66 @@ impl Learner {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use keliya_rules::Game;
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        let config = Config::new(Game::Saturankam, 3).unwrap();
+        let mut learner = Learner::new(config, &mut Xoshiro256PlusPlus::seed_from_u64(7));
+        let mut state = State::new(config, config.seat(2).unwrap());
+        state.throw(Lots::new(config, &[3, 6]).unwrap()).unwrap();
+        state.play("1+7,2+2".parse().unwrap()).unwrap();
+        let features = learner.estimate.describe(&state);
+        let wanted: Outputs = [0.2, 0.7, 0.1, 0.0];
+        let (outputs, hidden) = learner.net().outputs(&features);
+        learner.add_gradient(features.as_slice(), &hidden, &outputs, &wanted);
+        let loss = |learner: &Learner| -> f32 {
+            let (outputs, _) = learner.net().outputs(&features);
+            (0..3).map(|side| -wanted[side] * outputs[side].ln()).sum()
+        };
+        const STEP: f32 = 0.02;
+        for weight in (0..learner.gradient.len()).step_by(7) {
+            let before = learner.net().weights[weight];
+            let mut at = |value| {
+                learner.estimate.net_mut().weights[weight] = value;
+                loss(&learner)
+            };
+            let slope = (at(before + STEP) - at(before - STEP)) / (2.0 * STEP);
+            at(before);
+            let gradient = learner.gradient[weight];
+            assert!(
+                (slope - gradient).abs() < 1e-3,
+                "{weight}: {slope} {gradient}"
+            );
+        }
+    }
+
+    #[test]
+    fn games_teach_that_the_winner_wins() {
+        let config = Config::new(Game::Saturankam, 2).unwrap();
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
+        let mut learner = Learner::new(config, &mut random);
+        // That the race is won by who is behind.
+        for weight in &mut learner.estimate.net_mut().weights {
+            *weight = -*weight;
+        }
+        let pace = Pace {
+            rate: 3e-3,
+            lambda: 0.9,
+            astray: 0.5,
+        };
+        let mut losses = || -> f64 {
+            let games = (0..150).map(|_| learner.learn_from_a_game(pace, &mut random));
+            games.sum()
+        };
+        let (first, _, last) = (losses(), losses(), losses());
+        assert!(last < 0.8 * first, "{first} {last}");
+    }
+}

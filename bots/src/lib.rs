@@ -25,8 +25,10 @@
 //! **Pancha Keliya and Saturankam** are too large for that. A bot lists all ways to play the turn to its
 //! end (with pooled throws in any order, each position looked at once), estimates each, and of the
 //! twelve best at first sight works out what is to be expected after the next throws: for each of them
-//! the play that is best for whoever then plays, weighted with its chance. A side of Pancha Keliya is
-//! played for by all its seats alike; in Saturankam each side is taken to play for itself.
+//! the play that is best for whoever then plays, weighted with its chance. In Saturankam the best two or
+//! three are looked at a throw further. A side of Pancha Keliya is played for by all its seats alike; in
+//! Saturankam each side is taken to play for itself. This takes up to three milliseconds on one core, so
+//! call [`choose`] where that may be; and memory for the outcomes of one turn at most.
 //!
 //! The estimate ([`Estimate`]) is a small network. Its inputs are, for each side, the exact mean and
 //! deviation of the turns that it would need if it were alone on the board, what it has waiting, home
@@ -50,6 +52,5 @@ mod valuation;
 
 pub use choice::{Level, choose, warm_up};
 pub use estimate::{Estimate, weights_name};
-pub use features::Features;
 pub use net::{Net, WrongLength};
 pub use siga::chance_of_thrower;

@@ -4,6 +4,7 @@
 //! `softmax(B + S x + W h)`, `h = softsign(b + V x)`. Sides are in turn order from the one that throws next.
 
 use keliya_rules::Side;
+use thiserror::Error;
 
 use crate::features::{Features, inputs};
 
@@ -123,7 +124,8 @@ impl Net {
 }
 
 /// A file that is not of such a network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the weights take {wanted} bytes, not {found}")]
 pub struct WrongLength {
     /// The length that it should have, in bytes.
     pub wanted: usize,

@@ -146,3 +146,39 @@ fn quickest(state: &State, moments: &[Moments]) -> Follows {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use keliya_rules::Game;
+
+    use super::*;
+
+    /// One away in Siga: 4 of 16 throws bring it home, an 8 is thrown again, so that a turn succeeds
+    /// with 4 in 15. The turns that fail are distributed geometrically.
+    #[test]
+    fn the_last_step_takes_as_long_as_counted_by_hand() {
+        let race = Race::of(Config::new(Game::Siga, 2).unwrap());
+        let turns = race.turns(&[25, 24]);
+        let p: f32 = 4.0 / 15.0;
+        assert!((turns.mean - (1.0 - p) / p).abs() < 1e-4, "{turns:?}");
+        assert!(
+            (turns.variance - (1.0 - p) / (p * p)).abs() < 1e-3,
+            "{turns:?}"
+        );
+    }
+
+    #[test]
+    fn a_counter_that_waits_costs_turns() {
+        for config in Config::all() {
+            let race = Race::of(config);
+            let home = config.board().home();
+            let with = |step| {
+                let mut steps = vec![home - 5; usize::from(config.counters())];
+                steps[0] = step;
+                race.turns(&steps).mean
+            };
+            assert!(with(0) > with(home - 10), "{config:?}");
+            assert!(with(home - 10) > with(home), "{config:?}");
+        }
+    }
+}

@@ -38,6 +38,12 @@ pub(crate) struct Search<'a, V> {
     pub(crate) casts: &'a [Cast],
 }
 
+/// Leaves the outcomes with the best chances, so many at most.
+fn keep_best(outcomes: &mut Vec<Outcome>, count: usize) {
+    outcomes.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+    outcomes.truncate(count);
+}
+
 /// The play to begin with for the best chance, any of those if several are alike.
 pub(crate) fn one_of_the_best(outcomes: &[Outcome], pick: Pick<'_>) -> Option<Play> {
     let chances = outcomes.iter().map(|outcome| outcome.chance);
@@ -50,16 +56,58 @@ pub(crate) fn one_of_the_best(outcomes: &[Outcome], pick: Pick<'_>) -> Option<Pl
 }
 
 impl<V: Valuation> Search<'_, V> {
-    /// The best play where one is to be chosen, by looking beyond the turn.
-    pub(crate) fn best_play(&self, state: &State, pick: Pick<'_>) -> Option<Play> {
+    /// The best play where one is to be chosen, by looking one throw beyond the turn, and for the
+    /// best `further` of its outcomes two.
+    pub(crate) fn best_play(&self, state: &State, further: usize, pick: Pick<'_>) -> Option<Play> {
         let own = state.side().index();
         let mut outcomes = self.outcomes(state);
-        outcomes.sort_by(|one, other| other.chance.total_cmp(&one.chance));
-        outcomes.truncate(LOOKED_AT);
+        keep_best(&mut outcomes, LOOKED_AT);
         for outcome in &mut outcomes {
             outcome.chance = self.value(&outcome.end, 1)[own];
         }
+        if further > 0 {
+            keep_best(&mut outcomes, further);
+            for outcome in &mut outcomes {
+                outcome.chance = self.beyond_reply(&outcome.end)[own];
+            }
+        }
         one_of_the_best(&outcomes, pick)
+    }
+
+    /// The chances from a position when two more throws are looked at, the play after the first
+    /// being the best at first sight.
+    fn beyond_reply(&self, state: &State) -> Chances {
+        if state.phase() == Phase::Over {
+            return self.value(state, 0);
+        }
+        let mut expected = Chances::default();
+        for cast in self.casts {
+            let (end, _) = self.reply(&cast.throw(state));
+            for (sum, chance) in expected.iter_mut().zip(self.value(&end, 1)) {
+                *sum += cast.chance * chance;
+            }
+        }
+        expected
+    }
+
+    /// Where the best play at first sight leads, and the chances there.
+    fn reply(&self, state: &State) -> (State, Chances) {
+        if state.phase() != Phase::Play {
+            return (*state, self.value(state, 0));
+        }
+        let own = state.side().index();
+        let mut plays = Plays::new();
+        state.legal(&mut plays);
+        let mut best: Option<(State, Chances)> = None;
+        for &play in &plays {
+            let mut after = *state;
+            after.play(play).expect("the play is listed");
+            let found = self.reply(&after);
+            if best.is_none_or(|(_, best)| found.1[own] > best[own]) {
+                best = Some(found);
+            }
+        }
+        best.expect("there is a play when one is to be chosen")
     }
 
     /// The outcomes of a turn in which a play is to be chosen, by the estimates of where they end.

@@ -25,6 +25,15 @@ fn check(state: &State, seed: u64) {
         let play = choice().unwrap();
         assert!(state.is_legal(play), "{level:?} {play} {state:?}");
         assert_eq!(choice(), Some(play), "{level:?} {state:?}");
+        let wins = |play| {
+            let mut after = *state;
+            after.play(play).unwrap().winner.is_some()
+        };
+        let could_win = state.legal_plays().iter().any(|&play| wins(play));
+        assert!(
+            level == Level::Easy || !could_win || wins(play),
+            "{play} {state:?}"
+        );
     }
 }
 
