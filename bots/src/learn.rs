@@ -256,7 +256,7 @@ mod tests {
             *weight = -*weight;
         }
         let pace = Pace {
-            rate: 3e-3,
+            rate: 3e-2,
             lambda: 0.9,
             astray: 0.5,
         };
