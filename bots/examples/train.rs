@@ -19,11 +19,8 @@ use keliya_rules::{Config, Game};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
-/// Games of two sides, if nobody says: beyond the first twenty thousand nothing was gained.
-const GAMES_OF_TWO: u32 = 60_000;
-
-/// And of more sides, each of which makes several times as many positions.
-const GAMES_OF_MORE: u32 = 15_000;
+/// Games if nobody says: beyond the first twenty thousand little is gained.
+const GAMES: u32 = 60_000;
 
 /// How often the loss is told.
 const REPORTS: u32 = 10;
@@ -40,10 +37,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     }
     for (name, config) in configs {
         if name.starts_with(&begin) {
-            let games = asked.unwrap_or(match config.side_count() {
-                2 => GAMES_OF_TWO,
-                _ => GAMES_OF_MORE,
-            });
+            let games = asked.unwrap_or(GAMES);
             let net = learn(&name, config, games);
             fs::write(folder.join(format!("{name}.f32")), net)?;
         }
