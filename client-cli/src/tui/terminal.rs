@@ -105,3 +105,46 @@ fn give_back() {
     );
     let _ = terminal::disable_raw_mode();
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{env, io::Read};
+
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+    use super::*;
+
+    const REASON: &str = "on purpose, at the full screen";
+
+    #[test]
+    #[ignore = "the test below runs it, in a terminal of its own"]
+    fn panics() {
+        let _screen = Screen::open().unwrap();
+        panic!("{REASON}");
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_reported() {
+        let pty = native_pty_system().openpty(PtySize::default()).unwrap();
+        let modes = format!("{:?}", pty.master.get_termios().unwrap());
+        let mut command = CommandBuilder::new(env::current_exe().unwrap());
+        let test = "tui::terminal::tests::panics";
+        command.args(["--ignored", "--exact", test, "--nocapture"]);
+        let mut child = pty.slave.spawn_command(command).unwrap();
+        let mut reader = pty.master.try_clone_reader().unwrap();
+        let mut output = Vec::new();
+        let mut bytes = [0; 1024];
+        let reported = |output: &[u8]| String::from_utf8_lossy(output).contains(REASON);
+        while !reported(&output) {
+            let count = reader.read(&mut bytes).unwrap();
+            output.extend_from_slice(&bytes[..count]);
+        }
+        child.wait().unwrap();
+        let output = String::from_utf8_lossy(&output).into_owned();
+        let taken = output.find("\u{1b}[?1049h").expect("the alternate screen");
+        let given_back = output.find("\u{1b}[?1049l").expect("the user's own screen");
+        let report = output.find(REASON).unwrap();
+        assert!(taken < given_back && given_back < report, "{output:?}");
+        assert_eq!(format!("{:?}", pty.master.get_termios().unwrap()), modes);
+    }
+}
