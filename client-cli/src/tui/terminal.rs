@@ -16,16 +16,18 @@ use crossterm::{
 };
 use ratatui::{
     Frame, Terminal,
-    backend::CrosstermBackend,
     layout::{Position, Rect},
 };
+
+use super::careful::{Careful, Rows};
 
 /// What is written at once: a whole screen in most cases.
 const BUFFER: usize = 64 * 1024;
 
 /// The terminal while it is ours.
 pub(super) struct Screen {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    terminal: Terminal<Careful<BufWriter<Stdout>>>,
+    rows: Rows,
 }
 
 impl Screen {
@@ -36,9 +38,10 @@ impl Screen {
             give_back();
             report(info);
         }));
-        let backend = CrosstermBackend::new(BufWriter::with_capacity(BUFFER, io::stdout()));
+        let backend = Careful::new(BufWriter::with_capacity(BUFFER, io::stdout()));
         let mut screen = Self {
             terminal: Terminal::new(backend)?,
+            rows: Rows::default(),
         };
         screen.take()?;
         Ok(screen)
@@ -68,6 +71,7 @@ impl Screen {
     /// Forgets what is on the screen.
     pub(super) fn forget(&mut self) -> io::Result<()> {
         // Not `clear`: that asks the terminal where its cursor is, and some do not answer.
+        self.rows.forget();
         let size = self.terminal.size()?;
         self.terminal.resize(Rect::from((Position::ORIGIN, size)))
     }
@@ -75,7 +79,11 @@ impl Screen {
     /// Draws what has changed, in one go.
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
-        self.terminal.draw(draw)?;
+        let rows = &mut self.rows;
+        self.terminal.draw(|frame| {
+            draw(frame);
+            rows.mark(frame.buffer_mut());
+        })?;
         queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
         Write::flush(self.terminal.backend_mut())
     }
