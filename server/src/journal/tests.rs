@@ -1,5 +1,7 @@
 //! Both journals do the same; the one on disk keeps it, whatever happens to the process.
 
+mod archive;
+
 use std::{collections::HashMap, path::Path, sync::Arc};
 
 use keliya_protocol::{
