@@ -2,12 +2,17 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args as ClapArgs, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use clap_complete::Shell;
 use keliya_protocol::PlayerName;
 
 use crate::{
     records::args as records,
     server_url::{self, ServerUrl},
+    words::Lang,
 };
 
 const EXAMPLES: &str = "\
@@ -16,21 +21,65 @@ Examples:
   keliya join K7QF3M                      sit down in it
   keliya watch K7QF3M                     look on
   keliya join K7QF3M --profile two        a second player on the same machine
+  keliya join K7QF3M --plain --lang si    in Sinhala, for a screen reader
   keliya host --auto-start --auto-play random    play alone, for scripts
   keliya verify K7QF3M                    check the dice of the game just played
 
 In a room: t throws, a number or notation plays, c TEXT chats, ? helps, q leaves.
 Ctrl-C or a lost connection keeps your seat: the same command brings you back.
 
+Games are played in English, Sinhala or Tamil, by --lang, KELIYA_LANG or the locale; this help and
+what is said of wrong usage are in English.
+
 Exit status: 0 played or left, 1 error, 2 wrong usage.";
+
+const HOST_EXAMPLES: &str = "\
+Examples:
+  keliya host                             Pancha Keliya for two
+  keliya host --game saturankam --players 4 --option cut=pass --public
+  keliya host --game siga --turn-seconds 30 --seat 0    watch others play
+  keliya host --server games.example.org  on another machine's server";
+
+const JOIN_EXAMPLES: &str = "\
+Examples:
+  keliya join K7QF3M                      the first free seat, or the one you hold
+  keliya join K7QF3M --seat 2 --name Nimal
+  keliya join K7QF3M --auto               throw by itself, choose plays yourself
+  keliya join K7QF3M --auto-play random --seed 7 --once --log game.jsonl";
+
+const WATCH_EXAMPLES: &str = "\
+Examples:
+  keliya watch K7QF3M                     look on until you go
+  keliya watch K7QF3M --once --log game.jsonl    keep one game's events";
+
+const ROOMS_EXAMPLES: &str = "\
+Examples:
+  keliya rooms                            all public rooms
+  keliya rooms --game siga --plain        in sentences, those of one game";
+
+const RULES_EXAMPLES: &str = "\
+Examples:
+  keliya rules siga
+  keliya rules pancha_keliya --lang ta    in Tamil";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  keliya completions bash > ~/.local/share/bash-completion/completions/keliya
+  keliya completions zsh > \"${fpath[1]}/_keliya\"
+  keliya completions fish > ~/.config/fish/completions/keliya.fish";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  keliya man | man -l -                   read the page
+  keliya man ~/.local/share/man/man1      then: man keliya, man keliya-host";
 
 /// Three traditional race games of Sri Lanka, played in online rooms.
 #[derive(Debug, Parser)]
 #[command(name = "keliya", version, after_help = EXAMPLES)]
 pub struct Args {
-    /// What is to be done.
+    /// What is to be done; nothing on a terminal: to look around.
     #[command(subcommand)]
-    pub action: Action,
+    pub action: Option<Action>,
     /// Options of every command.
     #[command(flatten)]
     pub common: Common,
@@ -60,6 +109,18 @@ pub struct Common {
     /// Draw with plain ASCII only
     #[arg(long, global = true)]
     pub ascii: bool,
+    /// The language [default: that of the locale, from LC_ALL, LC_MESSAGES or LANG]
+    #[arg(
+        long,
+        global = true,
+        env = "KELIYA_LANG",
+        value_parser = language(),
+        value_name = "LANG"
+    )]
+    pub lang: Option<Lang>,
+    /// Line by line instead of the full screen, in sentences that read well aloud
+    #[arg(long, global = true)]
+    pub plain: bool,
 }
 
 /// The commands.
@@ -72,12 +133,14 @@ pub enum Action {
     /// Look on in a room
     Watch(Watch),
     /// List the public rooms
+    #[command(after_help = ROOMS_EXAMPLES)]
     Rooms {
         /// Only rooms of this game
         #[arg(long, value_parser = game_name)]
         game: Option<String>,
     },
     /// Read the rules of a game: pancha_keliya, siga or saturankam
+    #[command(after_help = RULES_EXAMPLES)]
     Rules {
         /// The game
         #[arg(value_parser = game_name)]
@@ -91,10 +154,23 @@ pub enum Action {
     Replay(records::Replay),
     /// Count what many records have in common
     Stats(records::Stats),
+    /// Write what makes a shell complete commands and flags
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write the manual page, or one for each command into a folder
+    #[command(after_help = MAN_EXAMPLES)]
+    Man {
+        /// The folder; it is made if it is not there [default: the one page, to standard output]
+        folder: Option<PathBuf>,
+    },
 }
 
 /// `keliya host`
 #[derive(Debug, Clone, ClapArgs)]
+#[command(after_help = HOST_EXAMPLES)]
 pub struct Host {
     /// pancha_keliya, siga or saturankam
     #[arg(long, default_value = "pancha_keliya", value_parser = game_name)]
@@ -124,6 +200,7 @@ pub struct Host {
 
 /// `keliya join`
 #[derive(Debug, Clone, ClapArgs)]
+#[command(after_help = JOIN_EXAMPLES)]
 pub struct Join {
     /// The room's code
     pub code: String,
@@ -137,6 +214,7 @@ pub struct Join {
 
 /// `keliya watch`
 #[derive(Debug, Clone, ClapArgs)]
+#[command(after_help = WATCH_EXAMPLES)]
 pub struct Watch {
     /// The room's code
     pub code: String,
@@ -183,6 +261,16 @@ pub struct Record {
     /// Keep the record of each game, as it ends, in a folder
     #[arg(long, value_name = "DIR")]
     pub save_record: Option<PathBuf>,
+}
+
+/// A language's code. A variable that is set but empty counts as not set.
+fn language() -> impl TypedValueParser<Value = Lang> {
+    let known = Lang::ALL.iter().filter_map(ValueEnum::to_possible_value);
+    let unset = PossibleValue::new("").hide(true);
+    PossibleValuesParser::new(known.chain([unset])).map(|code| {
+        let named = Lang::ALL.into_iter().find(|lang| lang.code() == code);
+        Lang::chosen(named)
+    })
 }
 
 /// Game names as people write them: `Pancha-Keliya` is `pancha_keliya`.

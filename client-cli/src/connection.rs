@@ -27,7 +27,7 @@ const NEWS: usize = 64;
 /// as lost.
 const OUTBOX: usize = 64;
 /// Time to connect, and to write one request.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub const PATIENCE: Duration = Duration::from_secs(10);
 /// Longest wait before connecting again.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// The wait after the server closed for misbehaviour.
@@ -48,7 +48,7 @@ pub enum News {
     /// It is lost and will be tried again.
     Down {
         /// Why.
-        why: String,
+        why: Why,
         /// After how long.
         retry_in: Duration,
     },
@@ -89,12 +89,41 @@ pub enum ConnectError {
     /// Nothing answered in time.
     #[error("no answer in {} s", PATIENCE.as_secs())]
     Timeout,
-    /// The server takes nobody just now.
-    #[error("{0}")]
-    Busy(String),
+    /// The server takes nobody just now: it answers so, with an HTTP status.
+    #[error("HTTP status {0}")]
+    BusyHttp(u16),
+    /// The server takes nobody just now: it closed the connection at once.
+    #[error("closed at once")]
+    Busy,
+    /// Something else answered, with an HTTP status.
+    #[error("HTTP status {0}")]
+    NotKeliyaHttp(u16),
     /// Something else answered.
     #[error("{0}")]
-    NotKeliya(String),
+    NotKeliya(tungstenite::Error),
+}
+
+/// Why a connection was lost, or not made again.
+#[derive(Debug)]
+pub enum Why {
+    /// It was not made.
+    NotMade(ConnectError),
+    /// It broke.
+    Broke,
+    /// What was to be sent could not be.
+    NotSent(tungstenite::Error),
+    /// The server takes nothing any more.
+    TakesNothing,
+    /// The server says nothing any more.
+    Silent,
+    /// The server is shutting down.
+    ShuttingDown,
+    /// It was too slow for the server.
+    TooSlow,
+    /// The server closed it because of what was sent.
+    ClosedForPolicy,
+    /// The server closed it, with that code.
+    Closed(u16),
 }
 
 /// The task that keeps the connection up.
@@ -144,7 +173,7 @@ enum Loss {
     /// The player connected once too often.
     Superseded,
     /// Anything after which it is tried again, at the earliest after that time.
-    Lost(String, Duration),
+    Lost(Why, Duration),
 }
 
 impl Keeper {
@@ -168,7 +197,7 @@ impl Keeper {
                 Err(error) if first => {
                     return self.tell(News::Ended(End::Unreachable(error))).await;
                 }
-                Err(error) => (error.to_string(), Duration::ZERO),
+                Err(error) => (Why::NotMade(error), Duration::ZERO),
                 Ok(socket) => {
                     first = false;
                     let since = Instant::now();
@@ -221,7 +250,7 @@ impl Keeper {
                         }
                         Some(Ok(Message::Binary(_) | Message::Pong(_) | Message::Frame(_))) => {}
                         // How it broke is of no use to the user.
-                        Some(Err(_)) | None => return lost("the connection broke"),
+                        Some(Err(_)) | None => return lost(Why::Broke),
                     }
                 }
                 text = outbox.recv() => match text {
@@ -229,15 +258,15 @@ impl Keeper {
                         let sent = timeout(PATIENCE, socket.send(Message::text(text))).await;
                         match sent {
                             Ok(Ok(())) => {}
-                            Ok(Err(error)) => return lost(&error.to_string()),
-                            Err(_) => return lost("the server takes nothing"),
+                            Ok(Err(error)) => return lost(Why::NotSent(error)),
+                            Err(_) => return lost(Why::TakesNothing),
                         }
                     }
                     None if self.stop.is_cancelled() => return farewell(socket).await,
-                    None => return lost("the server takes nothing"),
+                    None => return lost(Why::TakesNothing),
                 },
                 () = tokio::time::sleep_until(silent_since + limits::CONNECTION_SILENCE) => {
-                    return lost("the server is silent");
+                    return lost(Why::Silent);
                 }
                 () = self.stop.cancelled() => {
                     // What was already to be sent goes out first.
@@ -261,17 +290,17 @@ async fn farewell(mut socket: Socket) -> Loss {
     Loss::Stopped
 }
 
-fn lost(why: &str) -> Loss {
-    Loss::Lost(why.to_owned(), Duration::ZERO)
+fn lost(why: Why) -> Loss {
+    Loss::Lost(why, Duration::ZERO)
 }
 
 fn closed(code: u16) -> Loss {
     match code {
         close::SUPERSEDED => Loss::Superseded,
-        close::SHUTDOWN => lost("the server is shutting down"),
-        close::TRY_AGAIN => lost("the connection was too slow"),
-        close::POLICY => Loss::Lost("the server closed the connection".to_owned(), PENANCE),
-        code => lost(&format!("the server closed the connection (code {code})")),
+        close::SHUTDOWN => lost(Why::ShuttingDown),
+        close::TRY_AGAIN => lost(Why::TooSlow),
+        close::POLICY => Loss::Lost(Why::ClosedForPolicy, PENANCE),
+        code => lost(Why::Closed(code)),
     }
 }
 
@@ -288,19 +317,15 @@ async fn connect(address: &str) -> Result<Socket, ConnectError> {
         Ok(Err(tungstenite::Error::Http(response)))
             if matches!(response.status().as_u16(), 429 | 503) =>
         {
-            Err(ConnectError::Busy(format!(
-                "it answers HTTP status {}",
-                response.status()
-            )))
+            Err(ConnectError::BusyHttp(response.status().as_u16()))
         }
-        Ok(Err(tungstenite::Error::Protocol(ProtocolError::HandshakeIncomplete))) => Err(
-            ConnectError::Busy("it closed the connection at once".to_owned()),
-        ),
-        Ok(Err(tungstenite::Error::Http(response))) => Err(ConnectError::NotKeliya(format!(
-            "it answers HTTP status {}",
-            response.status()
-        ))),
-        Ok(Err(error)) => Err(ConnectError::NotKeliya(error.to_string())),
+        Ok(Err(tungstenite::Error::Protocol(ProtocolError::HandshakeIncomplete))) => {
+            Err(ConnectError::Busy)
+        }
+        Ok(Err(tungstenite::Error::Http(response))) => {
+            Err(ConnectError::NotKeliyaHttp(response.status().as_u16()))
+        }
+        Ok(Err(error)) => Err(ConnectError::NotKeliya(error)),
     }
 }
 

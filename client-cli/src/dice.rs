@@ -19,9 +19,47 @@ pub enum Verdict {
         withheld: Vec<u8>,
     },
     /// The server did not keep to what it had committed itself to.
-    Unfair(Vec<String>),
+    Unfair(Vec<Fault>),
     /// It could not be checked.
-    Unchecked(&'static str),
+    Unchecked(Doubt),
+}
+
+/// A way in which the dice of a game do not follow from what was agreed before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// What the server revealed is no seed.
+    NoSeed,
+    /// The server's seed is not the one it committed itself to.
+    OtherSeed,
+    /// The server's commitment changed before the game.
+    OtherCommitment,
+    /// There are not as many hashes as seeds.
+    Uneven,
+    /// The seed of a seat is not the one promised.
+    SeatSeed {
+        /// Which one.
+        seat: u8,
+    },
+    /// The first seat does not follow from the seeds.
+    FirstSeat,
+    /// Throws do not follow from the seeds.
+    Throws {
+        /// How many.
+        wrong: usize,
+        /// Of how many.
+        all: usize,
+        /// The number of the first that does not, from 1.
+        first: u64,
+    },
+}
+
+/// Why the dice of a game cannot be checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// The server uses a scheme that this client does not know.
+    Scheme,
+    /// Some of the throws were not seen.
+    Missed,
 }
 
 /// A game in the making.
@@ -110,10 +148,10 @@ impl DiceLog {
 
     fn judge(&mut self, room: RoomCode, lots: &Lots, server_seed: &str) -> Verdict {
         if lots.scheme != fair::SCHEME {
-            return Verdict::Unchecked("the server uses a scheme that this client does not know");
+            return Verdict::Unchecked(Doubt::Scheme);
         }
         let Some(game) = self.game.take() else {
-            return Verdict::Unchecked("some of the throws were not seen");
+            return Verdict::Unchecked(Doubt::Missed);
         };
         let faults = self.faults(room, lots, &game, server_seed);
         if !faults.is_empty() {
@@ -133,23 +171,23 @@ impl DiceLog {
         }
     }
 
-    fn faults(&self, room: RoomCode, lots: &Lots, game: &Game, server_seed: &str) -> Vec<String> {
+    fn faults(&self, room: RoomCode, lots: &Lots, game: &Game, server_seed: &str) -> Vec<Fault> {
         let started = &game.started;
         let mut faults = Vec::new();
         let Some(seed) = ServerSeed::from_hex(server_seed) else {
-            return vec!["what the server revealed is no seed".to_owned()];
+            return vec![Fault::NoSeed];
         };
         if seed.commitment() != started.commitment {
-            faults.push("the server's seed is not the one it committed itself to".to_owned());
+            faults.push(Fault::OtherSeed);
         }
         if let Some((game_no, commitment)) = &self.committed
             && *game_no == started.game_no
             && *commitment != started.commitment
         {
-            faults.push("the server's commitment changed before the game".to_owned());
+            faults.push(Fault::OtherCommitment);
         }
         if started.hashes.len() != started.client_seeds.len() {
-            faults.push("hashes and seeds are not as many".to_owned());
+            faults.push(Fault::Uneven);
         }
         for (seat, (hash, seed)) in (1_u8..).zip(started.hashes.iter().zip(&started.client_seeds)) {
             let kept = match hash {
@@ -160,25 +198,25 @@ impl DiceLog {
                 None => false,
             };
             if !kept {
-                faults.push(format!("the seed of seat {seat} is not the one promised"));
+                faults.push(Fault::SeatSeed { seat });
             }
         }
         let dice = Dice::new(&seed, room, started.game_no, &started.client_seeds);
         let players = u8::try_from(started.client_seeds.len()).unwrap_or(u8::MAX);
         if dice.first_seat(players) != started.first_seat {
-            faults.push("the first seat does not follow from the seeds".to_owned());
+            faults.push(Fault::FirstSeat);
         }
-        let wrong: Vec<String> = (1_u64..)
+        let wrong: Vec<u64> = (1_u64..)
             .zip(&game.throws)
             .filter(|(n, thrown)| dice.lots(*n, &lots.kind) != **thrown)
-            .map(|(n, _)| n.to_string())
+            .map(|(n, _)| n)
             .collect();
-        if let [first, ..] = &wrong[..] {
-            faults.push(format!(
-                "{} of {} throws do not follow from the seeds, the first of them throw {first}",
-                wrong.len(),
-                game.throws.len()
-            ));
+        if let [first, ..] = wrong[..] {
+            faults.push(Fault::Throws {
+                wrong: wrong.len(),
+                all: game.throws.len(),
+                first,
+            });
         }
         faults
     }
@@ -274,14 +312,28 @@ mod tests {
             let mut started = started();
             change(&mut started);
             match verdict(started, throws) {
-                Verdict::Unfair(faults) => faults.join("; "),
+                Verdict::Unfair(faults) => faults,
                 other => panic!("{other:?}"),
             }
         };
-        assert!(faults(|_| (), &[[0, 1, 0, 0]]).contains("1 of 1 throws"));
-        assert!(faults(|started| started.first_seat = 2, &[]).contains("first seat"));
-        assert!(faults(|started| started.commitment = "00".into(), &[]).contains("committed"));
-        assert!(faults(|started| started.client_seeds[1] = "f".repeat(16), &[]).contains("seat 2"));
+        let throws = Fault::Throws {
+            wrong: 1,
+            all: 1,
+            first: 1,
+        };
+        assert_eq!(faults(|_| (), &[[0, 1, 0, 0]]), [throws]);
+        assert_eq!(
+            faults(|started| started.first_seat = 2, &[]),
+            [Fault::FirstSeat]
+        );
+        assert_eq!(
+            faults(|started| started.commitment = "00".into(), &[]),
+            [Fault::OtherSeed, Fault::OtherCommitment]
+        );
+        assert!(
+            faults(|started| started.client_seeds[1] = "f".repeat(16), &[])
+                .contains(&Fault::SeatSeed { seat: 2 })
+        );
     }
 
     #[test]
@@ -317,7 +369,7 @@ mod tests {
         next.game_no = 2;
         log.take(room, &lots(), &Event::GameStarted(next), None);
         match log.take(room, &lots(), &Event::GameOver(over), None) {
-            Some(Verdict::Unfair(faults)) => assert!(faults.join(";").contains("changed")),
+            Some(Verdict::Unfair(faults)) => assert!(faults.contains(&Fault::OtherCommitment)),
             other => panic!("{other:?}"),
         }
     }

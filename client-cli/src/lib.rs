@@ -6,18 +6,22 @@
 //! makes the same person of the same user tomorrow, [`dice`] checks the server's throws.
 //!
 //! In live play the client knows no rules: it draws and plays from what the server sends. The texts of
-//! [`rulebook`] are for reading only. [`records`] is what it does with games that are over.
+//! [`rulebook`] are for reading only. [`records`] is what it does with games that are over. All texts
+//! are in the catalogues of [`words`].
 
 pub mod args;
 pub mod connection;
 pub mod dice;
 pub mod identity;
+pub mod manual;
 pub mod plain;
 pub mod records;
 pub mod rulebook;
 pub mod server_url;
 pub mod session;
 pub mod text;
+mod tui;
+pub mod words;
 
 #[cfg(test)]
 mod fixtures;

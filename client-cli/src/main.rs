@@ -6,30 +6,34 @@ use std::{
     process::ExitCode,
 };
 
-use anyhow::Context;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use keliya_cli::{
     args::Args,
     plain::{self, Failure},
+    words::{Lang, Words},
 };
 
 fn main() -> ExitCode {
-    match run() {
+    let args = Args::parse();
+    let words = Words::of(Lang::chosen(args.common.lang));
+    match run(args) {
         Ok(code) => code,
-        Err(error) => {
-            let usage = matches!(error.downcast_ref(), Some(Failure::Usage(_)));
+        Err(failure) => {
+            let told = match failure {
+                Failure::NoAction => Args::command().render_long_help().to_string(),
+                _ => format!("keliya: {}\n", failure.told(words)),
+            };
             // Who closed stderr does not want to know.
-            let _ = writeln!(io::stderr(), "keliya: {error:#}");
-            ExitCode::from(if usage { 2 } else { 1 })
+            let _ = write!(io::stderr(), "{told}");
+            ExitCode::from(if failure.is_usage() { 2 } else { 1 })
         }
     }
 }
 
-fn run() -> anyhow::Result<ExitCode> {
-    let args = Args::parse();
+fn run(args: Args) -> Result<ExitCode, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .context("cannot start the runtime")?;
-    Ok(runtime.block_on(plain::run(args))?)
+        .map_err(Failure::Runtime)?;
+    runtime.block_on(plain::run(args))
 }

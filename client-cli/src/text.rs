@@ -1,6 +1,7 @@
 //! Text from elsewhere, made safe and measured for a terminal.
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
 
 /// The text without what could steer a terminal or disturb how the rest of a line reads: controls
 /// (escapes among them), separators of lines, and direction marks. Joiners stay.
@@ -20,7 +21,8 @@ pub fn width(text: &str) -> usize {
     text.width()
 }
 
-/// The text, cut to `columns` with a `+` at its end where something is missing.
+/// The text, cut to `columns` with a `+` at its end where something is missing. A letter keeps the
+/// signs that belong to it.
 #[must_use]
 pub fn fit(text: &str, columns: usize) -> String {
     if width(text) <= columns {
@@ -28,12 +30,12 @@ pub fn fit(text: &str, columns: usize) -> String {
     }
     let mut kept = String::new();
     let mut taken = 1;
-    for c in text.chars() {
-        taken += c.width().unwrap_or(0);
+    for letter in text.graphemes(true) {
+        taken += letter.width();
         if taken > columns {
             break;
         }
-        kept.push(c);
+        kept.push_str(letter);
     }
     kept.push('+');
     kept
@@ -74,19 +76,6 @@ pub fn wrap(text: &str, columns: usize, indent: &str) -> Vec<String> {
     lines
 }
 
-/// `one`, `one and two`, `one, two and three`.
-#[must_use]
-pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", first.join(", "), last.as_ref())
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,17 +95,31 @@ mod tests {
     }
 
     #[test]
+    fn letters_keep_their_signs() {
+        // ශ්‍රී is one letter of four signs around a joiner, கு one of two.
+        let sri = "ශ්\u{200d}රී";
+        let (kept, letters) = (fit(&format!("{sri}කාන්ත"), 4), sri.width());
+        assert!(letters <= 3 && kept.starts_with(sri), "{kept}");
+        assert!(kept.ends_with('+') && width(&kept) <= 4, "{kept}");
+        for name in ["கு. சுப்பிரமணியம்", "ශ්\u{200d}රී ලංකා", "日本語", "Nimal"]
+        {
+            for columns in 1..20 {
+                let padded = pad(name, columns);
+                assert_eq!(width(&padded), columns, "{padded:?}");
+                let whole = fit(name, columns);
+                let whole = whole.trim_end_matches('+');
+                let ends: Vec<usize> = name.grapheme_indices(true).map(|(at, _)| at).collect();
+                assert!(ends.contains(&whole.len()) || whole == name, "{whole:?}");
+            }
+        }
+    }
+
+    #[test]
     fn lines_break_at_spaces() {
         assert_eq!(
             wrap("  one two three", 9, "    "),
             ["  one two", "    three"]
         );
         assert_eq!(wrap("short", 9, ""), ["short"]);
-    }
-
-    #[test]
-    fn lists_read_as_people_write_them() {
-        assert_eq!(listed(&["1"]), "1");
-        assert_eq!(listed(&["1", "2", "3"]), "1, 2 and 3");
     }
 }

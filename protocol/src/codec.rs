@@ -1,10 +1,10 @@
 //! Text to message and back. The tag (`type` or `kind`) is read first and then the one message it
 //! names, so that a fault can be told by its field.
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-use crate::{ClientMessage, Request, RequestId, ServerMessage};
+use crate::{ClientMessage, PlayMove, Request, RequestId, ServerMessage, Throw, limits};
 
 /// A request that cannot be read: answered with `bad_message`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -57,6 +57,41 @@ pub(crate) fn to_text<T: Serialize>(message: &T) -> String {
     serde_json::to_string(message).expect("messages have string keys and cannot fail to serialise")
 }
 
+/// A `throw` or `play` as clients usually write it. These are most of what a server reads, and so are
+/// taken straight from the text; whatever is unusual about one is left to the careful way.
+#[derive(Deserialize)]
+struct Act<'a> {
+    r#type: &'a str,
+    id: Option<u64>,
+    room: &'a str,
+    seq: Option<u64>,
+    #[serde(rename = "move")]
+    play: Option<&'a str>,
+}
+
+impl Act<'_> {
+    fn read(text: &str) -> Option<Request> {
+        let act: Act<'_> = serde_json::from_str(text).ok()?;
+        if act.id.is_some_and(|id| id > limits::REQUEST_ID_MAX) {
+            return None;
+        }
+        let (room, seq) = (act.room.to_owned(), act.seq);
+        let message = match (act.r#type, act.play) {
+            ("throw", _) => ClientMessage::Throw(Throw { room, seq }),
+            ("play", Some(play)) => ClientMessage::PlayMove(PlayMove {
+                room,
+                play: play.to_owned(),
+                seq,
+            }),
+            _ => return None,
+        };
+        Some(Request {
+            id: act.id.map(RequestId::Number),
+            message,
+        })
+    }
+}
+
 impl Request {
     /// A request with an id.
     pub fn new(id: impl Into<RequestId>, message: ClientMessage) -> Self {
@@ -78,6 +113,14 @@ impl Request {
     ///
     /// If it is not JSON, of an unknown type, or a field is missing or wrong.
     pub fn decode(text: &str) -> Result<Self, BadMessage> {
+        match Act::read(text) {
+            Some(request) => Ok(request),
+            None => Self::decode_fields(text),
+        }
+    }
+
+    /// Reads any text frame, by its fields, so that a fault can be told.
+    fn decode_fields(text: &str) -> Result<Self, BadMessage> {
         let mut fields = object(text).map_err(|fault| BadMessage { id: None, fault })?;
         fields.retain(|_, value| !value.is_null());
         let id = match fields
@@ -127,5 +170,59 @@ impl ServerMessage {
         take_tag(&mut fields, "type")
             .and_then(|tag| Self::read(&tag, fields))
             .map_err(BadReply)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Pieces of requests, sound and not, of which a text is put together.
+    fn fields() -> impl Strategy<Value = Vec<String>> {
+        let one = prop_oneof![
+            Just(r#""type":"throw""#.to_owned()),
+            Just(r#""type":"play""#.to_owned()),
+            Just(r#""type":"th\u0072ow""#.to_owned()),
+            Just(r#""type":"ping""#.to_owned()),
+            Just(r#""type":7"#.to_owned()),
+            Just(r#""room":"K7QF3M""#.to_owned()),
+            Just(r#""room":"a\nb""#.to_owned()),
+            Just(r#""room":null"#.to_owned()),
+            Just(r#""move":"1+2""#.to_owned()),
+            Just(r#""move":null"#.to_owned()),
+            Just(r#""move":3"#.to_owned()),
+            Just(r#""seq":4"#.to_owned()),
+            Just(r#""seq":4.0"#.to_owned()),
+            Just(r#""seq":-1"#.to_owned()),
+            Just(r#""seq":18446744073709551616"#.to_owned()),
+            Just(r#""id":9007199254740991"#.to_owned()),
+            Just(r#""id":9007199254740992"#.to_owned()),
+            Just(r#""id":"a""#.to_owned()),
+            Just(r#""id":[1]"#.to_owned()),
+            Just(r#""more":{"type":"play"}"#.to_owned()),
+        ];
+        proptest::collection::vec(one, 0..7)
+    }
+
+    proptest! {
+        #[test]
+        fn the_quick_way_reads_what_the_careful_one_reads(fields in fields(), tail in "|,|}|x") {
+            let text = format!("{{{}}}{tail}", fields.join(","));
+            if let Some(quick) = Act::read(&text) {
+                prop_assert_eq!(Ok(quick), Request::decode_fields(&text), "{}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn usual_acts_go_the_quick_way() {
+        let throw = r#"{"type":"throw","id":5,"room":"K7QF3M","seq":9}"#;
+        let play = r#"{"id":5,"seq":9,"move":"1+2,2+2","room":"K7QF3M","type":"play"}"#;
+        for text in [throw, play] {
+            assert_eq!(Act::read(text), Request::decode_fields(text).ok());
+            assert!(Act::read(text).is_some());
+        }
     }
 }

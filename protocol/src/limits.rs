@@ -50,6 +50,12 @@ pub const RECONNECT_WAIT: Duration = Duration::from_secs(2);
 /// Absence after which the host's role passes on.
 pub const HOST_ABSENCE: Duration = Duration::from_secs(5 * 60);
 
+/// Absence of the host after which any person in a seat may let a bot stand in for somebody.
+pub const HOST_ABSENCE_FOR_STAND_INS: Duration = Duration::from_secs(2 * 60);
+/// Throws and plays in a row that the server makes for a person whose time was up, before a bot stands
+/// in.
+pub const MISSED_BEFORE_STAND_IN: u8 = 3;
+
 /// WebSocket close codes that PROTOCOL.md gives a meaning.
 pub mod close {
     /// The server shuts down; connect again.

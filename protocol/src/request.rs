@@ -259,6 +259,25 @@ pub enum BotLevel {
     Hard,
 }
 
+impl BotLevel {
+    /// The level as on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Hard => "hard",
+        }
+    }
+
+    /// The level of that name, if there is one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Easy, Self::Hard]
+            .into_iter()
+            .find(|level| level.name() == name)
+    }
+}
+
 /// `set_seat`
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SetSeat {

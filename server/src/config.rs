@@ -187,6 +187,16 @@ pub struct Settings {
     #[arg(long, env = "KELIYA_IDLE", default_value = "60s", value_name = "TIME", value_parser = duration)]
     pub idle: Duration,
 
+    /// How long a bot waits before it throws or plays, in milliseconds
+    #[arg(
+        long,
+        env = "KELIYA_BOT_DELAY_MS",
+        default_value_t = 600,
+        value_parser = clap::value_parser!(u32).range(..=60_000),
+        value_name = "MS"
+    )]
+    pub bot_delay_ms: u32,
+
     /// Origin of a web page on another host that may connect, such as `https://example.org`; may be
     /// repeated
     #[arg(

@@ -36,6 +36,9 @@ const SEND_RETRY: Duration = Duration::from_millis(5);
 /// Pauses between looks for abandoned rooms: a quarter of the time that rooms are kept, within
 /// these.
 const SWEEP_PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(600));
+/// Rooms that a server which starts brings to memory at a time, and the pause after them.
+const RESUMED_TOGETHER: usize = 50;
+const RESUME_PAUSE: Duration = Duration::from_millis(10);
 /// Abandoned rooms that one look brings to memory, at most.
 const SWEPT_ROOMS: usize = 500;
 
@@ -122,6 +125,7 @@ impl Lobby {
                 code,
                 config,
                 visibility: request.visibility,
+                turn_seconds: request.turn_seconds,
                 seat,
             };
             match RoomActor::create(self.context.clone(), new, link, id).await {
@@ -312,6 +316,27 @@ impl Lobby {
         }
     }
 
+    /// Brings the rooms to memory in which games go on by themselves: a server that starts does so once. A
+    /// few at a time, since people come back at the same time.
+    pub async fn resume(self: Arc<Self>) {
+        let rooms = match self.context.journal.going_on().await {
+            Ok(rooms) => rooms,
+            Err(cause) => {
+                tracing::error!(%cause, "rooms where games go on cannot be found");
+                return;
+            }
+        };
+        for few in rooms.chunks(RESUMED_TOGETHER) {
+            for &room in few {
+                if self.context.shutdown.is_cancelled() {
+                    return;
+                }
+                self.open(room);
+            }
+            tokio::time::sleep(RESUME_PAUSE).await;
+        }
+    }
+
     /// Looks from time to time for rooms that were abandoned, and lets them close themselves.
     pub async fn sweep(self: Arc<Self>) {
         let keep = self.context.keep;
@@ -378,7 +403,7 @@ impl Listing {
     /// The life of a room's task that begins with reading it.
     async fn live_stored(self, messages: Mailbox) {
         let code = self.handle.code();
-        let refusal = match RoomActor::load(self.lobby.context.clone(), code).await {
+        let refusal = match Box::pin(RoomActor::load(self.lobby.context.clone(), code)).await {
             Ok(Some(room)) => return self.live(room, messages).await,
             Ok(None) => unknown_room(),
             Err(cause @ JournalError::Damaged { .. }) => {
@@ -397,7 +422,7 @@ impl Listing {
     async fn live(mut self, mut room: RoomActor, mut messages: Mailbox) {
         loop {
             match room.run(&mut messages).await {
-                Ended::ServerStops => return room.rest().await,
+                Ended::ServerStops => return Box::pin(room.rest()).await,
                 Ended::Closed => return refuse_all(messages, &unknown_room()).await,
                 Ended::Overtaken => return refuse_all(messages, &moved()).await,
                 Ended::Idle => {}
@@ -417,7 +442,7 @@ impl Listing {
                 return;
             }
             if room.is_idle() {
-                return room.rest().await;
+                return Box::pin(room.rest()).await;
             }
             let (handle, fresh) = RoomHandle::new(self.handle.code());
             self.lobby.live().insert(handle.code(), handle.clone());

@@ -13,7 +13,7 @@ use crate::{
     lobby::{Lobby, LobbyLimits},
     players::Players,
     records::Archive,
-    room::RoomContext,
+    room::{Bots, RoomContext},
 };
 
 /// How long sockets, rooms and requests have to end once the server stops. PROTOCOL.md's clients
@@ -45,6 +45,7 @@ impl Server {
     pub fn new(settings: Settings, journal: Arc<dyn Journal>, shutdown: CancellationToken) -> Self {
         let clock = Clock::system();
         let tasks = TaskTracker::new();
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let context = RoomContext {
             journal: Arc::clone(&journal),
             clock,
@@ -52,6 +53,8 @@ impl Server {
             started_at: clock.now(),
             keep: settings.keep,
             idle: settings.idle,
+            bots: Bots::new(threads, tasks.clone()),
+            bot_delay: Duration::from_millis(settings.bot_delay_ms.into()),
             shutdown: shutdown.clone(),
         };
         let limits = LobbyLimits {
@@ -82,6 +85,7 @@ pub async fn run(
     let data = settings.data.clone();
     let server = Arc::new(Server::new(settings, journal, shutdown));
     server.tasks.spawn(Arc::clone(&server.lobby).sweep());
+    server.tasks.spawn(Arc::clone(&server.lobby).resume());
     let (journal, stop) = (Arc::clone(&server.journal), server.shutdown.clone());
     server.tasks.spawn(async move { journal.serve(stop).await });
     if let Data::Directory(directory) = data {

@@ -19,53 +19,99 @@ use crate::{
 /// Size of the file system.
 const SIZE: &str = "8m";
 
-/// A small file system in memory, mounted while this lives.
-struct SmallDisk {
-    folder: tempfile::TempDir,
+/// A disk that can be full for a while.
+enum Disk {
+    /// A file system of a few MB in memory, mounted while this lives: for root only.
+    Small(tempfile::TempDir),
+    /// A limit on the size of files, which the system puts on the server alone: for anybody.
+    Quota(tempfile::TempDir),
 }
 
-impl SmallDisk {
+impl Disk {
     /// None where one may not be mounted.
-    fn mount() -> Option<Self> {
+    fn small() -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let mut mount = Command::new("mount");
         mount.args(["-t", "tmpfs", "-o", &format!("size={SIZE}"), "keliya-tests"]);
         let mounted = mount.arg(folder.path()).status();
         mounted
             .is_ok_and(|status| status.success())
-            .then_some(Self { folder })
+            .then_some(Self::Small(folder))
+    }
+
+    fn quota() -> Self {
+        Self::Quota(tempfile::tempdir().unwrap())
+    }
+
+    fn folder(&self) -> &Path {
+        let (Self::Small(folder) | Self::Quota(folder)) = self;
+        folder.path()
     }
 
     fn data(&self) -> PathBuf {
-        self.folder.path().join("data")
+        self.folder().join("data")
     }
 
-    /// Takes all the room that is left.
-    fn fill(&self) {
-        let mut ballast = File::create(self.ballast()).unwrap();
-        for size in [64 * 1024, 4096, 1] {
-            let piece = vec![0; size];
-            while ballast.write_all(&piece).is_ok() {}
+    fn start(&self) -> Server {
+        let data = self.data();
+        let mut plain = Server::command(&data);
+        plain.args(["--rate-limit", "0"]);
+        match self {
+            Self::Small(_) => Server::start_by(&mut plain, &data),
+            Self::Quota(_) => {
+                // Who writes past the limit is killed, unless told before its start to take it as a fault.
+                let mut shell = Command::new("sh");
+                shell.args(["-c", "trap '' XFSZ; exec \"$@\"", "sh"]);
+                shell.arg(plain.get_program()).args(plain.get_args());
+                for (name, _) in plain.get_envs() {
+                    shell.env_remove(name);
+                }
+                Server::start_by(&mut shell, &data)
+            }
         }
     }
 
-    fn free(&self) {
-        fs::remove_file(self.ballast()).unwrap();
+    /// Takes all the room that is left.
+    fn fill(&self, server: &mut Server) {
+        match self {
+            Self::Small(_) => {
+                let mut ballast = File::create(self.ballast()).unwrap();
+                for size in [64 * 1024, 4096, 1] {
+                    let piece = vec![0; size];
+                    while ballast.write_all(&piece).is_ok() {}
+                }
+            }
+            Self::Quota(_) => limit(server, "0"),
+        }
+    }
+
+    fn free(&self, server: &mut Server) {
+        match self {
+            Self::Small(_) => fs::remove_file(self.ballast()).unwrap(),
+            Self::Quota(_) => limit(server, "unlimited"),
+        }
     }
 
     fn ballast(&self) -> PathBuf {
-        self.folder.path().join("ballast")
+        self.folder().join("ballast")
     }
 }
 
-impl Drop for SmallDisk {
+impl Drop for Disk {
     fn drop(&mut self) {
-        // Lazily: a server that a failed test has left is still in it.
-        let _ = Command::new("umount")
-            .arg("-l")
-            .arg(self.folder.path())
-            .status();
+        if let Self::Small(folder) = self {
+            // Lazily: a server that a failed test has left is still in it.
+            let _ = Command::new("umount").arg("-l").arg(folder.path()).status();
+        }
     }
+}
+
+/// Sets the size, in bytes, that files may get by what the server writes.
+fn limit(server: &mut Server, size: &str) {
+    let pid = format!("--pid={}", server.process().id());
+    let size = format!("--fsize={size}:unlimited");
+    let status = Command::new("prlimit").args([pid, size]).status().unwrap();
+    assert!(status.success(), "prlimit: {status}");
 }
 
 /// Waits until `/readyz` answers so.
@@ -113,17 +159,25 @@ async fn until_full(table: &mut Table, choices: &mut Choices) -> (usize, u64, Va
 
 #[tokio::test]
 async fn a_full_disk_stops_play_and_nothing_else_until_there_is_room_again() {
+    match Disk::small() {
+        Some(disk) => stops_and_goes_on(disk).await,
+        None => eprintln!("SKIPPED: a small file system can be mounted by root only"),
+    }
+}
+
+#[tokio::test]
+async fn a_disk_that_takes_nothing_stops_play_and_nothing_else_until_it_does_again() {
+    stops_and_goes_on(Disk::quota()).await;
+}
+
+async fn stops_and_goes_on(disk: Disk) {
     let mut choices = Choices::new();
-    let Some(disk) = SmallDisk::mount() else {
-        eprintln!("SKIPPED: a small file system can be mounted by root only");
-        return;
-    };
-    let server = Server::start_on(&disk.data(), &["--rate-limit", "0"]);
+    let mut server = disk.start();
     let mut table = Table::playing(&server, "pancha_keliya", 2).await;
     let room = table.room.clone();
     ready(&server, 200).await;
     for _ in 0..2 {
-        disk.fill();
+        disk.fill(&mut server);
         let (index, seq, request) = until_full(&mut table, &mut choices).await;
         ready(&server, 503).await;
 
@@ -146,7 +200,7 @@ async fn a_full_disk_stops_play_and_nothing_else_until_there_is_room_again() {
         table.clients[0].ok(chat).await;
         table.clients[0].again(&server).await;
 
-        disk.free();
+        disk.free(&mut server);
         ready(&server, 200).await;
         let ok = table.clients[index].ok(request.clone()).await;
         assert_eq!(table.clients[index].ok(request).await, ok);
@@ -163,23 +217,32 @@ async fn a_full_disk_stops_play_and_nothing_else_until_there_is_room_again() {
 
 #[tokio::test]
 async fn a_server_killed_with_a_full_disk_has_all_that_was_told() {
+    match Disk::small() {
+        Some(disk) => killed_when_full(disk).await,
+        None => eprintln!("SKIPPED: a small file system can be mounted by root only"),
+    }
+}
+
+#[tokio::test]
+async fn a_server_killed_with_a_disk_that_takes_nothing_has_all_that_was_told() {
+    killed_when_full(Disk::quota()).await;
+}
+
+async fn killed_when_full(disk: Disk) {
     let mut choices = Choices::new();
-    let Some(disk) = SmallDisk::mount() else {
-        eprintln!("SKIPPED: a small file system can be mounted by root only");
-        return;
-    };
-    let server = Server::start_on(&disk.data(), &["--rate-limit", "0"]);
+    let mut server = disk.start();
     let mut table = Table::playing(&server, "pancha_keliya", 2).await;
     for _ in 0..20 {
         table.step(&mut choices.rng).await;
     }
-    disk.fill();
+    disk.fill(&mut server);
     until_full(&mut table, &mut choices).await;
     // Not before it was killed.
     let seen = table;
-    let mut server = server;
     server.process().kill();
-    disk.free();
+    if matches!(disk, Disk::Small(_)) {
+        disk.free(&mut server);
+    }
     seen_is_stored(server, &disk.data(), seen).await;
 }
 

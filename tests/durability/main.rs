@@ -14,6 +14,7 @@ mod admin;
 mod choices;
 mod damage;
 mod disk;
+mod goes_on;
 mod half_open;
 mod housekeeping;
 mod index;

@@ -37,7 +37,7 @@ async fn before_hello() {
     for (apply, request) in [
         ("bad_message hello_first", json!({"type": "dance"})),
         (
-            "hello_first unsupported",
+            "hello_first unknown_room",
             json!({"type": "pause", "room": "ZZZZZZ"}),
         ),
         (
@@ -61,7 +61,7 @@ async fn outside_of_a_room() {
     let mut stranger = server.client("stranger").await;
     for (apply, request) in [
         (
-            "bad_message unsupported",
+            "bad_message not_in_room",
             json!({"type": "set_timer", "room": "*", "turn_seconds": 4}),
         ),
         (
@@ -69,16 +69,20 @@ async fn outside_of_a_room() {
             json!({"type": "create_room", "game": "chess", "players": 2, "turn_seconds": 4}),
         ),
         (
-            "unsupported bad_options",
-            json!({"type": "create_room", "game": "chess", "players": 2, "turn_seconds": 30}),
+            "not_in_room not_seated wrong_status",
+            json!({"type": "rematch", "room": "*"}),
         ),
         (
-            "unsupported unknown_room",
-            json!({"type": "rematch", "room": "ZZZZZZ"}),
-        ),
-        (
-            "unsupported not_in_room",
+            "not_in_room not_host wrong_status",
             json!({"type": "pause", "room": "*"}),
+        ),
+        (
+            "not_in_room not_host unknown_player",
+            json!({"type": "mute", "room": "*", "player": "00000000-0000-0000-0000-000000000001"}),
+        ),
+        (
+            "not_in_room not_host seat_taken",
+            json!({"type": "set_seat", "room": "*", "seat": 1, "to": "bot"}),
         ),
         (
             "bad_message unknown_room",

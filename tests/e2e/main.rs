@@ -3,6 +3,8 @@
 //! expected is written from the document.
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail loudly")]
 
+mod absence;
+mod bots;
 mod chat;
 mod connections;
 mod errors;
@@ -19,6 +21,8 @@ mod once;
 mod order;
 mod play;
 mod presence;
+mod rematch;
+mod remote;
 mod requests;
 mod rooms;
 mod seats;

@@ -204,25 +204,40 @@ async fn a_connections_requests_to_a_room_are_answered_in_order() {
 }
 
 #[tokio::test]
-async fn what_this_server_does_not_offer_yet_is_unsupported() {
+async fn everything_that_the_protocol_knows_is_offered() {
     let server = Server::start();
-    let mut table = Table::lobby(&server, "siga", 2).await;
+    let mut table = Table::lobby(&server, "saturankam", 3).await;
     let (room, other) = (table.room.clone(), table.clients[1].id().clone());
     let host = &mut table.clients[0];
-    for request in [
-        json!({"type": "rematch", "room": room}),
-        json!({"type": "pause", "room": room}),
-        json!({"type": "unpause", "room": room}),
-        json!({"type": "mute", "room": room, "player": other}),
-        json!({"type": "set_timer", "room": room, "turn_seconds": 30}),
-        json!({"type": "set_seat", "room": room, "seat": 2, "to": "bot"}),
-        json!({"type": "create_room", "game": "siga", "players": 2, "turn_seconds": 30}),
-    ] {
-        host.refused("unsupported", request).await;
-    }
-    // It stands before everything that depends on a room, and after `hello_first`.
-    host.refused("unsupported", json!({"type": "rematch", "room": "ZZZZZZ"}))
+    host.refused("wrong_status", json!({"type": "rematch", "room": room}))
         .await;
+    host.refused("wrong_status", json!({"type": "pause", "room": room}))
+        .await;
+    host.refused("wrong_status", json!({"type": "unpause", "room": room}))
+        .await;
+    for (request, kind) in [
+        (
+            json!({"type": "mute", "room": room, "player": other}),
+            "muted",
+        ),
+        (
+            json!({"type": "set_timer", "room": room, "turn_seconds": 30}),
+            "timer_set",
+        ),
+        (
+            json!({"type": "set_seat", "room": room, "seat": 3, "to": "open"}),
+            "seat_left",
+        ),
+        (
+            json!({"type": "set_seat", "room": room, "seat": 3, "to": "bot"}),
+            "seat_taken",
+        ),
+    ] {
+        host.ok(request).await;
+        host.event(kind).await;
+    }
+    let timed = json!({"type": "create_room", "game": "siga", "players": 2, "turn_seconds": 30});
+    assert_eq!(host.room(timed).await["turn_seconds"], 30);
     let mut stranger = Client::connect(&server).await;
     stranger
         .refused("hello_first", json!({"type": "rematch", "room": "ZZZZZZ"}))

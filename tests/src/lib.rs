@@ -14,6 +14,7 @@ pub mod http;
 pub mod load;
 mod process;
 mod referee;
+mod roster;
 mod server;
 mod table;
 pub mod vectors;

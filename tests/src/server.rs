@@ -24,10 +24,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server without limit on requests, so that tests need not be slow.
+    /// A server without limit on requests and with bots in a hurry, so that tests need not be slow.
     #[must_use]
     pub fn start() -> Self {
-        Self::start_with(&["--rate-limit", "0"])
+        Self::start_with(&["--rate-limit", "0", "--bot-delay-ms", "0"])
     }
 
     /// A server with these flags, on port 0, with an empty data directory.
@@ -53,7 +53,17 @@ impl Server {
     /// If it does not start.
     #[must_use]
     pub fn start_on(data: &Path, flags: &[&str]) -> Self {
-        let process = Process::start("server", Self::command(data).args(flags));
+        Self::start_by(Self::command(data).args(flags), data)
+    }
+
+    /// A server that a command starts, with the data of that directory.
+    ///
+    /// # Panics
+    ///
+    /// If it does not start.
+    #[must_use]
+    pub fn start_by(command: &mut Command, data: &Path) -> Self {
+        let process = Process::start("server", command);
         let address = process.wait_for("address", START, |line| {
             let (_, address) = line.split_once("listening on http://")?;
             address.trim().parse().ok()

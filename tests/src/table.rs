@@ -67,6 +67,12 @@ impl Table {
         json!({"type": kind, "room": self.room})
     }
 
+    /// The person in the seat of that index asks for that, without further fields, and is granted it.
+    pub async fn ask(&mut self, index: usize, kind: &str) -> Value {
+        let request = self.of(kind);
+        self.clients[index].ok(request).await
+    }
+
     /// Lets everybody catch up with the room, and forgets what was unread but for presence, which
     /// may come late.
     pub async fn settle(&mut self) {

@@ -10,14 +10,14 @@ use crate::{
 
 /// What is done without the user.
 #[derive(Debug)]
-pub(super) struct Auto {
+pub(crate) struct Auto {
     throws: bool,
     pick: Option<Pick>,
     random: StdRng,
 }
 
 impl Auto {
-    pub(super) fn new(play: &Play) -> Self {
+    pub(crate) fn new(play: &Play) -> Self {
         Self {
             throws: play.auto || play.auto_play.is_some(),
             pick: play.auto_play,
@@ -25,13 +25,18 @@ impl Auto {
         }
     }
 
+    /// Does it throw?
+    pub(crate) fn throws(&self) -> bool {
+        self.throws
+    }
+
     /// Does it play whole games alone?
-    pub(super) fn plays(&self) -> bool {
+    pub(crate) fn plays(&self) -> bool {
         self.pick.is_some()
     }
 
     /// Will it act in that turn?
-    pub(super) fn acts(&self, turn: &Turn) -> bool {
+    pub(crate) fn acts(&self, turn: &Turn) -> bool {
         match turn.phase {
             Phase::Throw => self.throws,
             Phase::Play => self.pick.is_some() && !turn.legal.is_empty(),
@@ -39,7 +44,7 @@ impl Auto {
     }
 
     /// What it does in the user's turn.
-    pub(super) fn act(&mut self, turn: &Turn) -> Option<Command> {
+    pub(crate) fn act(&mut self, turn: &Turn) -> Option<Command> {
         if !self.acts(turn) {
             return None;
         }

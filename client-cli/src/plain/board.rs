@@ -5,9 +5,9 @@ use keliya_protocol::{Board, Position, Room, Side, Square};
 
 use super::{
     output::{COLUMNS, Charset},
-    people,
+    tables,
 };
-use crate::text;
+use crate::{text, words::Words};
 
 /// A cell is never wider: the squares would no longer look like neighbours.
 const WIDEST_CELL: usize = 8;
@@ -21,20 +21,29 @@ const OWNERS: usize = 44;
 /// The board with the counters on it, and below it where each counter is. The side given is at the
 /// bottom where the board is square.
 #[must_use]
-pub fn draw(room: &Room, viewer: Option<Side>, charset: Charset) -> Vec<String> {
+pub fn draw(words: Words, room: &Room, viewer: Option<Side>, charset: Charset) -> Vec<String> {
     let empty = Position::new();
     let position = room.position.as_ref().unwrap_or(&empty);
-    let mut lines = grid(&room.board, position, viewer, charset);
+    let mut lines = grid(&room.board, position, viewer, charset)
+        .unwrap_or_else(|| vec![words.say("plain-board-too-large")]);
     lines.push(String::new());
-    lines.extend(places(room, position));
+    lines.extend(places(words, room, position));
     lines
 }
 
-fn grid(board: &Board, position: &Position, viewer: Option<Side>, charset: Charset) -> Vec<String> {
-    let too_large = || vec!["(This board is too large to be drawn here.)".to_owned()];
-    let Some(frame) = Frame::of(&board.squares) else {
-        return too_large();
-    };
+/// Is it one of the square boards, on which the last square of a track is home?
+pub(super) fn is_square(board: &Board) -> bool {
+    Frame::of(&board.squares).is_some_and(|frame| frame.is_square)
+}
+
+/// None if the board is too large.
+fn grid(
+    board: &Board,
+    position: &Position,
+    viewer: Option<Side>,
+    charset: Charset,
+) -> Option<Vec<String>> {
+    let frame = Frame::of(&board.squares)?;
     let turns = viewer.map_or(0, |side| frame.quarter_turns(board, side));
     let upright = turns.is_multiple_of(2);
     let (columns, rows) = if upright {
@@ -46,7 +55,7 @@ fn grid(board: &Board, position: &Position, viewer: Option<Side>, charset: Chars
     let margin = if named { 3 } else { 0 };
     let cell = ((COLUMNS - margin) / columns).min(WIDEST_CELL);
     if cell < NARROWEST_CELL || rows > MOST_ROWS {
-        return too_large();
+        return None;
     }
 
     let mut cells = vec![vec![String::new(); columns]; rows];
@@ -82,7 +91,7 @@ fn grid(board: &Board, position: &Position, viewer: Option<Side>, charset: Chars
     if named {
         lines.push(line("", &column_names));
     }
-    lines
+    Some(lines)
 }
 
 /// What stands in a square's cell.
@@ -124,22 +133,27 @@ fn content(
 }
 
 /// A line for each side: whose it is, and where each of its counters is.
-fn places(room: &Room, position: &Position) -> Vec<String> {
+fn places(words: Words, room: &Room, position: &Position) -> Vec<String> {
     position
         .iter()
         .map(|(side, places)| {
-            let owners: Vec<String> = room
-                .seats
-                .iter()
-                .filter(|seat| seat.side == *side)
-                .map(|seat| people::label(room, seat.seat))
-                .collect();
-            let owners = text::fit(&format!("side {side}  {}", owners.join(", ")), OWNERS - 2);
-            let counters: Vec<String> = (1..)
+            let owners = words.tell(
+                "plain-board-owners",
+                &[
+                    ("side", side.to_string().into()),
+                    ("owners", tables::owners(words, room, *side).into()),
+                ],
+            );
+            let owners = text::fit(owners.trim_end(), OWNERS - 2);
+            let counters: Vec<String> = (1_u8..)
                 .zip(places)
-                .map(|(number, place): (u8, _)| match place.as_ref() {
-                    "wait" => format!("{number} waits"),
-                    place => format!("{number} {place}"),
+                .map(|(number, place)| {
+                    let counter = ("counter", number.into());
+                    match place.as_ref() {
+                        "wait" => words.tell("plain-board-waits", &[counter]),
+                        "home" => words.tell("plain-board-is-home", &[counter]),
+                        place => format!("{number} {place}"),
+                    }
                 })
                 .collect();
             text::pad(&owners, OWNERS) + &counters.join("  ")

@@ -12,7 +12,7 @@ use keliya_protocol::{RoomCode, ServerMessage};
 
 /// Events of any rooms, appended to a file.
 #[derive(Debug)]
-pub(super) struct EventLog {
+pub(crate) struct EventLog {
     file: File,
     /// The last event written, by room.
     written: HashMap<RoomCode, u64>,
@@ -20,7 +20,7 @@ pub(super) struct EventLog {
 
 impl EventLog {
     /// Opens the file, and finds out what it holds already.
-    pub(super) fn open(path: &Path) -> io::Result<Self> {
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         let mut file = options.create(true).read(true).append(true).open(path)?;
         let mut written = HashMap::new();
@@ -45,14 +45,14 @@ impl EventLog {
 
     /// The room went back to that number: its next events are written although events of those
     /// numbers were.
-    pub(super) fn went_back(&mut self, room: RoomCode, seq: u64) {
+    pub(crate) fn went_back(&mut self, room: RoomCode, seq: u64) {
         if let Some(last) = self.written.get_mut(&room) {
             *last = seq.min(*last);
         }
     }
 
     /// Appends an event.
-    pub(super) fn write(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn write(&mut self, text: &str) -> io::Result<()> {
         if let Ok(ServerMessage::Event(event)) = ServerMessage::decode(text) {
             let last = self.written.entry(event.room).or_default();
             if event.seq <= *last {

@@ -50,7 +50,7 @@ impl Player {
         let typed = match typed::read(&line) {
             Ok(typed) => typed,
             Err(fault) => {
-                self.output.sentence(&capital(&fault))?;
+                self.output.sentence(&fault.advice(self.words))?;
                 return Ok(None);
             }
         };
@@ -74,14 +74,16 @@ impl Player {
             Typed::Sure(command) => Ok(Some(command)),
             Typed::Yes => {
                 if asked.is_none() {
-                    self.output.line("There is nothing to agree to.")?;
+                    let line = self.words.say("plain-nothing-asked");
+                    self.output.sentence(&line)?;
                 }
                 Ok(asked)
             }
             Typed::Do(command) => match self.question(&command) {
                 Some(question) if self.manner.interactive => {
                     self.memory.asked = Some(command);
-                    self.output.sentence(question)?;
+                    let question = self.words.say(question);
+                    self.output.sentence(&question)?;
                     Ok(None)
                 }
                 _ => Ok(Some(command)),
@@ -89,17 +91,12 @@ impl Player {
         }
     }
 
-    /// What to ask before a command that cannot be taken back.
+    /// What to ask (a key of the catalogues) before a command that cannot be taken back.
     fn question(&self, command: &Command) -> Option<&'static str> {
         let playing = self.session.room()?.status == Status::Playing;
         match command {
-            Command::Leave if playing && self.session.seat().is_some() => Some(
-                "Leave for good, in the middle of the game? y leaves; Ctrl-C only goes away and \
-                 keeps your seat.",
-            ),
-            Command::End if playing => {
-                Some("End the game for everybody, without a winner? y ends it.")
-            }
+            Command::Leave if playing && self.session.seat().is_some() => Some("plain-ask-leave"),
+            Command::End if playing => Some("plain-ask-end"),
             _ => None,
         }
     }
@@ -153,10 +150,4 @@ impl Player {
 pub(super) fn is_full(room: &Room) -> bool {
     let taken = |seat: &SeatState| seat.player.is_some() || seat.bot.is_some();
     room.seats.iter().all(taken)
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().map(|c| c.to_uppercase().to_string());
-    first.unwrap_or_default() + chars.as_str() + "."
 }

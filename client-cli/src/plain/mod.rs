@@ -1,8 +1,11 @@
 //! Line mode: every command of the command line, on a terminal or through pipes.
 
-mod auto;
+pub mod account;
+pub(crate) mod auto;
 pub mod board;
-mod event_log;
+pub(crate) mod event_log;
+pub mod failure;
+pub mod fairness;
 mod intent;
 pub mod output;
 pub mod people;
@@ -16,50 +19,28 @@ pub mod tables;
 pub mod typed;
 
 use std::{
-    io::{self, IsTerminal},
+    io::{self, IsTerminal, Write},
+    path::Path,
     process::ExitCode,
 };
 
 use keliya_protocol::{CreateRoom, OptionValue, PlayerName, RoomCode, Visibility};
 
+pub use self::failure::Failure;
 use self::{
     auto::Auto,
     event_log::EventLog,
-    output::{Charset, Output},
+    output::{Charset, Output, Style},
     play::{Manner, Player},
 };
 use crate::{
     args::{Action, Args, Common, Host, Play, Record},
-    identity::{IdentityError, Store},
-    records, rulebook,
+    identity::Store,
+    manual, records, rulebook,
     session::{Goal, Session, Start},
+    tui,
+    words::{Lang, Words},
 };
-
-/// What a user who gave no name and has none is called.
-const NAMELESS: &str = "Player";
-
-/// Why the program fails.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// It was asked for what makes no sense.
-    #[error("{0}")]
-    Usage(String),
-    /// The user's files.
-    #[error(transparent)]
-    Identity(#[from] IdentityError),
-    /// Screen, or another file.
-    #[error("{0}: {1}")]
-    Io(String, io::Error),
-    /// The server or the room; the text says what to do.
-    #[error("{0}")]
-    TurnedAway(String),
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Io("cannot write".to_owned(), error)
-    }
-}
 
 /// Does what the arguments ask for.
 ///
@@ -68,7 +49,9 @@ impl From<io::Error> for Failure {
 /// If it cannot; whoever stops reading what is written is no error.
 pub async fn run(args: Args) -> Result<ExitCode, Failure> {
     match act(args).await {
-        Err(Failure::Io(_, error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+        Err(Failure::Screen(error) | Failure::Log(error))
+            if error.kind() == io::ErrorKind::BrokenPipe =>
+        {
             Ok(ExitCode::SUCCESS)
         }
         Err(failure) => Err(failure),
@@ -78,8 +61,20 @@ pub async fn run(args: Args) -> Result<ExitCode, Failure> {
 
 async fn act(args: Args) -> Result<(), Failure> {
     let common = args.common;
-    match args.action {
-        Action::Rules { game } => rules(&game),
+    let words = Words::of(Lang::chosen(common.lang));
+    let Some(action) = args.action else {
+        if common.plain || !tui::is_possible() {
+            return Err(Failure::NoAction);
+        }
+        return visit(&common, Goal::Lobby, &Play::default(), Manner::default()).await;
+    };
+    match action {
+        Action::Completions { shell } => write(&manual::completions(shell)),
+        Action::Man { folder: None } => write(&manual::page()?),
+        Action::Man {
+            folder: Some(folder),
+        } => pages(words, &folder),
+        Action::Rules { game } => rules(words, &game),
         Action::Rooms { game } => {
             let manner = Manner::default();
             visit(&common, Goal::List { game }, &Play::default(), manner).await
@@ -117,15 +112,31 @@ fn code(typed: &str) -> String {
     parsed.map_or_else(|_| typed.trim().to_owned(), |code| code.to_string())
 }
 
-fn rules(game: &str) -> Result<(), Failure> {
-    let Some(text) = rulebook::text(game) else {
-        return Err(Failure::Usage(format!(
-            "no rules of {game:?} are known here: there are those of {}",
-            rulebook::games()
-        )));
+fn rules(words: Words, game: &str) -> Result<(), Failure> {
+    let Some(text) = rulebook::text(game, words.lang()) else {
+        return Err(Failure::UnknownGame(game.to_owned()));
     };
     let mut output = Output::stdout();
     output.lines(text.lines())?;
+    Ok(output.flush()?)
+}
+
+/// Writes what was made for other programs to read.
+fn write(bytes: &[u8]) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(bytes)?;
+    Ok(stdout.flush()?)
+}
+
+fn pages(words: Words, folder: &Path) -> Result<(), Failure> {
+    let failure = |error| Failure::File(folder.to_owned(), error);
+    let written = manual::write_pages(folder).map_err(failure)?;
+    let values = [
+        ("count", written.len().into()),
+        ("folder", folder.display().to_string().into()),
+    ];
+    let mut output = Output::stdout();
+    output.sentence(&words.tell("cli-man-written", &values))?;
     Ok(output.flush()?)
 }
 
@@ -172,17 +183,22 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
         common.profile.as_deref(),
     )?;
     let (identity, spoilt) = store.identity()?;
+    let words = Words::of(Lang::chosen(common.lang));
     let by_login = || std::env::var("USER").or_else(|_| std::env::var("USERNAME"));
     let name = common
         .name
         .clone()
         .or(identity.name)
         .or_else(|| PlayerName::new(&by_login().ok()?).ok())
-        .unwrap_or_else(|| PlayerName::new(NAMELESS).expect("it is a name"));
+        .unwrap_or_else(|| {
+            let nameless = words.say("cli-nameless");
+            PlayerName::new(&nameless).expect("each language has a name there")
+        });
     let room: Option<RoomCode> = match &goal {
         Goal::Join { room, .. } | Goal::Watch { room } => room.parse().ok(),
-        Goal::Host(_) | Goal::List { .. } => None,
+        Goal::Host(_) | Goal::List { .. } | Goal::Lobby => None,
     };
+    let words = Words::of(Lang::chosen(common.lang));
     let interactive = io::stdin().is_terminal();
     let start = Start {
         goal: goal.clone(),
@@ -207,12 +223,35 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
     let log = match log {
         None => None,
         Some(path) => {
-            let failure = |error| Failure::Io(format!("cannot use {}", path.display()), error);
+            let failure = |error| Failure::File(path.clone(), error);
             Some(EventLog::open(path).map_err(failure)?)
         }
     };
     let (suffix, suffix_for_others) = suffixes(common);
+    let full_screen = !common.plain && !matches!(goal, Goal::List { .. }) && tui::is_possible();
+    if full_screen {
+        let remarks = spoilt.map(|path| {
+            let path = path.display().to_string();
+            words.tell("plain-token-spoilt", &[("path", path.into())])
+        });
+        let visit = tui::Visit {
+            session: Session::new(start, std::time::Instant::now()),
+            store,
+            log,
+            words,
+            theme: tui::theme(charset),
+            links: tui::links(common.server.clone(), suffix_for_others),
+            suffix,
+        };
+        let manner = tui::Manner {
+            auto: Auto::new(play),
+            auto_start: manner.auto_start,
+            once: *once,
+        };
+        return tui::run(visit, manner, remarks.into_iter().collect()).await;
+    }
     let player = Player {
+        words,
         session: Session::new(start, std::time::Instant::now()),
         store,
         output: Output::stdout(),
@@ -225,6 +264,11 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
         suffix_for_others,
         manner: Manner {
             charset,
+            style: if common.plain {
+                Style::Aloud
+            } else {
+                Style::Columns
+            },
             interactive,
             once: *once || !interactive,
             ..manner

@@ -34,6 +34,15 @@ impl Charset {
     }
 }
 
+/// How things are laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// In columns, with the board drawn.
+    Columns,
+    /// In sentences that read well aloud; nothing is drawn unasked.
+    Aloud,
+}
+
 /// Lines to the user.
 pub struct Output {
     to: BufWriter<Box<dyn Write>>,

@@ -16,7 +16,7 @@ use super::{
     Failure,
     auto::Auto,
     event_log::EventLog,
-    output::{Charset, Output},
+    output::{Charset, Output, Style},
     refusals::{self, Errand},
     signals::Signals,
     stdin,
@@ -27,6 +27,7 @@ use crate::{
     records::keeper::Keeper,
     server_url::ServerUrl,
     session::{Command, Effect, Ending, Goal, Input, Notice, Session},
+    words::Words,
 };
 
 /// How often the session is told that time goes by.
@@ -37,6 +38,8 @@ const TICK: Duration = Duration::from_millis(250);
 pub(super) struct Manner {
     /// What may be drawn with.
     pub(super) charset: Charset,
+    /// How things are laid out.
+    pub(super) style: Style,
     /// A person types.
     pub(super) interactive: bool,
     /// End when the game is over.
@@ -49,6 +52,7 @@ impl Default for Manner {
     fn default() -> Self {
         Self {
             charset: Charset::Ascii,
+            style: Style::Columns,
             interactive: false,
             once: false,
             auto_start: false,
@@ -81,6 +85,7 @@ pub(super) struct Memory {
 
 /// Everything of one visit to a server.
 pub(super) struct Player {
+    pub(super) words: Words,
     pub(super) session: Session,
     pub(super) store: Store,
     pub(super) output: Output,
@@ -109,10 +114,9 @@ impl Player {
     /// Runs until the session ends.
     pub(super) async fn run(mut self, spoilt: Option<PathBuf>) -> Result<(), Failure> {
         if let Some(path) = spoilt {
-            self.output.sentence(&format!(
-                "Your token could not be read and was put aside as {}: you are somebody new here.",
-                path.display()
-            ))?;
+            let path = ("path", path.display().to_string().into());
+            let sentence = self.words.tell("plain-token-spoilt", &[path]);
+            self.output.sentence(&sentence)?;
         }
         let mut connection = Connection::open(&self.server);
         let result = self.keep_going(&mut connection).await;
@@ -125,7 +129,7 @@ impl Player {
     async fn keep_going(&mut self, connection: &mut Connection) -> Result<(), Failure> {
         // Listing rooms takes no commands.
         let mut lines = match self.goal {
-            Goal::List { .. } => None,
+            Goal::List { .. } | Goal::Lobby => None,
             Goal::Host(_) | Goal::Join { .. } | Goal::Watch { .. } => Some(stdin::lines()),
         };
         let mut outbox: Option<mpsc::Sender<String>> = None;
@@ -238,8 +242,7 @@ impl Player {
                         self.keeper.take(room, &text);
                     }
                     if let Some(log) = &mut self.log {
-                        let failure = |error| Failure::Io("cannot write the log".to_owned(), error);
-                        log.write(&text).map_err(failure)?;
+                        log.write(&text).map_err(Failure::Log)?;
                     }
                 }
                 Effect::End(ending) => return self.end(&ending).map(|()| true),
@@ -264,10 +267,8 @@ impl Player {
 
     fn put_token_aside(&mut self) -> Result<(), Failure> {
         if let Some(path) = self.store.put_identity_aside()? {
-            self.output.sentence(
-                "Your old token is kept: if the server knows it again later, rename this file back \
-                 to identity.json.",
-            )?;
+            let sentence = self.words.say("plain-token-kept");
+            self.output.sentence(&sentence)?;
             self.output.line(&format!("  {}", path.display()))?;
         }
         Ok(())
@@ -283,6 +284,7 @@ impl Player {
 
     fn end(&mut self, ending: &Ending) -> Result<(), Failure> {
         let errand = Errand {
+            words: self.words,
             server: &self.server,
             goal: &self.goal,
             suffix: &self.suffix,
@@ -291,16 +293,14 @@ impl Player {
             Ending::Left | Ending::Closed => {}
             Ending::Away => self.show_way_back()?,
             Ending::Removed => {
-                return Err(Failure::TurnedAway(
-                    "the host sent you away: join or host another room".to_owned(),
-                ));
+                return Err(Failure::TurnedAway(self.words.say("errors-sent-away")));
             }
             Ending::Refused { error, games } => {
                 let text = refusals::turned_away(&errand, error, games);
                 return Err(Failure::TurnedAway(clean_lines(&text)));
             }
             Ending::NotKeliya => {
-                let text = refusals::not_keliya(&errand, "it speaks another language");
+                let text = refusals::not_keliya(&errand);
                 return Err(Failure::TurnedAway(clean_lines(&text)));
             }
         }
@@ -309,6 +309,7 @@ impl Player {
 
     fn ended(&self, end: &End) -> Failure {
         let errand = Errand {
+            words: self.words,
             server: &self.server,
             goal: &self.goal,
             suffix: &self.suffix,

@@ -1,18 +1,20 @@
 //! Refusals in words for people: what is wrong, and what to do about it.
 
-use keliya_protocol::{ClientMessage, Error, ErrorCode, GameInfo};
+use keliya_protocol::{ClientMessage, Error, ErrorCode, GameInfo, PROTOCOL_VERSION};
 
 use super::people::game_title;
 use crate::{
-    connection::{ConnectError, End},
+    connection::{ConnectError, End, PATIENCE, Why},
     server_url::ServerUrl,
-    session::Goal,
-    text::listed,
+    session::{Cannot, Goal},
+    words::Words,
 };
 
 /// Where the user wanted to go, and what belongs to every command typed for it.
 #[derive(Debug)]
 pub struct Errand<'a> {
+    /// The language.
+    pub words: Words,
     /// The server.
     pub server: &'a ServerUrl,
     /// What for.
@@ -24,109 +26,127 @@ pub struct Errand<'a> {
 /// There is no connection for good.
 #[must_use]
 pub fn no_connection(errand: &Errand<'_>, end: &End) -> String {
-    let server = errand.server;
+    let words = errand.words;
+    let server = ("server", errand.server.to_string().into());
     match end {
-        End::Unreachable(ConnectError::Busy(what)) => format!(
-            "the server at {server} takes nobody just now ({what}): try again later; if it goes on, \
-             check that it is a keliya server"
-        ),
-        End::Unreachable(ConnectError::NotKeliya(what)) => not_keliya(errand, what),
-        End::Unreachable(error @ (ConnectError::Io(_) | ConnectError::Timeout)) => format!(
-            "no keliya server at {server} ({error}): is it running? \
-             Start one with `cargo run --release`, or give its address by --server"
-        ),
-        End::Superseded => format!(
-            "you are connected too often: the same player is connected in eight other places by now, \
-             so this one was closed. Close another and come back, or play as somebody else by \
-             --profile NAME (server {server})"
-        ),
+        End::Superseded => words.tell("errors-superseded", &[server]),
+        End::Unreachable(error) => {
+            let why = ("why", not_made(words, error).into());
+            match error {
+                ConnectError::Busy | ConnectError::BusyHttp(_) => {
+                    words.tell("errors-full", &[server, why])
+                }
+                ConnectError::NotKeliya(_) | ConnectError::NotKeliyaHttp(_) => {
+                    words.tell("errors-not-keliya", &[server, why])
+                }
+                ConnectError::Io(_) | ConnectError::Timeout => {
+                    words.tell("errors-unreachable", &[server, why])
+                }
+            }
+        }
     }
 }
 
 /// Something else is at that address.
 #[must_use]
-pub fn not_keliya(errand: &Errand<'_>, what: &str) -> String {
-    format!(
-        "what is at {} is no keliya server ({what}): check the address and the port given by --server",
-        errand.server
+pub fn not_keliya(errand: &Errand<'_>) -> String {
+    let words = errand.words;
+    words.tell(
+        "errors-not-keliya",
+        &[
+            ("server", errand.server.to_string().into()),
+            ("why", words.say("errors-other-language").into()),
+        ],
     )
+}
+
+fn not_made(words: Words, error: &ConnectError) -> String {
+    match error {
+        ConnectError::Timeout => {
+            let seconds = PATIENCE.as_secs().into();
+            words.tell("errors-no-answer", &[("seconds", seconds)])
+        }
+        ConnectError::Busy => words.say("errors-closed-at-once"),
+        ConnectError::BusyHttp(status) | ConnectError::NotKeliyaHttp(status) => {
+            words.tell("errors-http", &[("status", (*status).into())])
+        }
+        // In the words of the system, or of the library.
+        ConnectError::Io(error) => error.to_string(),
+        ConnectError::NotKeliya(error) => error.to_string(),
+    }
+}
+
+/// Why a connection was lost.
+#[must_use]
+pub fn lost(words: Words, why: &Why) -> String {
+    match why {
+        Why::NotMade(error) => not_made(words, error),
+        Why::Broke => words.say("errors-lost-broke"),
+        // In the words of the library.
+        Why::NotSent(error) => error.to_string(),
+        Why::TakesNothing => words.say("errors-lost-nothing-taken"),
+        Why::Silent => words.say("errors-lost-silent"),
+        Why::ShuttingDown => words.say("errors-lost-shutdown"),
+        Why::TooSlow => words.say("errors-lost-slow"),
+        Why::ClosedForPolicy => words.say("errors-lost-policy"),
+        Why::Closed(code) => words.tell("errors-lost-closed", &[("code", (*code).into())]),
+    }
 }
 
 /// The server, or the room, does not take the user.
 #[must_use]
 pub fn turned_away(errand: &Errand<'_>, error: &Error, games: &[GameInfo]) -> String {
-    let suffix = errand.suffix;
-    let code = match errand.goal {
+    let words = errand.words;
+    let room = match errand.goal {
         Goal::Join { room, .. } | Goal::Watch { room } => room.as_str(),
-        Goal::Host(_) | Goal::List { .. } => "",
+        Goal::Host(_) | Goal::List { .. } | Goal::Lobby => "",
     };
+    let code = ("code", room.into());
+    let suffix = ("suffix", errand.suffix.into());
+    let why = ("why", error.message.to_string().into());
     match error.code {
-        ErrorCode::UnsupportedProtocol => {
-            let versions: Vec<String> = error
-                .protocols
-                .iter()
-                .flatten()
-                .map(u64::to_string)
-                .collect();
-            let versions = if versions.is_empty() {
-                "another version".to_owned()
-            } else {
-                listed(&versions)
-            };
-            format!(
-                "this server speaks protocol {versions}; this client speaks {}: update whichever is \
-                 older",
-                keliya_protocol::PROTOCOL_VERSION
-            )
-        }
-        ErrorCode::BadName => format!(
-            "the server does not take your name ({}): choose another by --name",
-            error.message
-        ),
-        ErrorCode::Unauthorized => "the server does not know you: try again".to_owned(),
-        ErrorCode::UnknownRoom => format!(
-            "no room has the code {code}: ask the host to read it again (it may also have been closed), \
-             or see the public ones with `keliya rooms{suffix}`"
-        ),
-        ErrorCode::RoomFull => format!(
-            "every seat of room {code} is taken: look on with `keliya watch {code}{suffix}`"
-        ),
-        ErrorCode::SeatTaken => format!(
-            "somebody has that seat: leave --seat out to get a free one, \
-             `keliya join {code}{suffix}`"
-        ),
-        ErrorCode::Locked => {
-            format!("room {code} takes no newcomers: ask the host to type `lock off`")
-        }
-        ErrorCode::Removed => {
-            format!("the host of room {code} has sent you away for good: join or host another room")
-        }
-        ErrorCode::TooMany => format!(
-            "the server has too much already ({}): leave a room you no longer need, or try later",
-            error.message
-        ),
+        ErrorCode::UnsupportedProtocol => other_protocol(words, error),
+        ErrorCode::BadName => words.tell("errors-bad-name", &[why]),
+        ErrorCode::Unauthorized => words.say("errors-unauthorized"),
+        ErrorCode::UnknownRoom => words.tell("errors-unknown-room", &[code, suffix]),
+        ErrorCode::RoomFull => words.tell("errors-room-full", &[code, suffix]),
+        ErrorCode::SeatTaken => words.tell("errors-seat-taken", &[code, suffix]),
+        ErrorCode::Locked => words.tell("errors-locked", &[code]),
+        ErrorCode::Removed => words.tell("errors-removed", &[code]),
+        ErrorCode::TooMany => words.tell("errors-too-many", &[why]),
         ErrorCode::BadOptions => bad_options(errand, error, games),
-        ErrorCode::BadMessage => format!(
-            "the server does not understand what was asked ({}): check the numbers given",
-            error.message
-        ),
-        ErrorCode::ShuttingDown => "the server is shutting down: try again later".to_owned(),
-        ErrorCode::NotInRoom => format!("you are no longer in room {code}"),
-        ErrorCode::Unsupported => format!("this server does not offer that ({})", error.message),
-        ErrorCode::Internal => format!(
-            "the server is in trouble and could not do that ({}): try again later; if it goes on, \
-             tell whoever runs it",
-            error.message
-        ),
-        other => format!("the server refused ({other}): {}", error.message),
+        ErrorCode::BadMessage => words.tell("errors-bad-message", &[why]),
+        ErrorCode::ShuttingDown => words.say("errors-shutting-down"),
+        ErrorCode::NotInRoom => words.tell("errors-not-in-room", &[code]),
+        ErrorCode::Unsupported => words.tell("errors-unsupported", &[why]),
+        ErrorCode::Internal => words.tell("errors-internal", &[why]),
+        other => words.tell("errors-refused", &[("code", other.to_string().into()), why]),
+    }
+}
+
+fn other_protocol(words: Words, error: &Error) -> String {
+    let versions: Vec<String> = error
+        .protocols
+        .iter()
+        .flatten()
+        .map(u64::to_string)
+        .collect();
+    let own = ("own", PROTOCOL_VERSION.into());
+    if versions.is_empty() {
+        words.tell("errors-protocol-unknown", &[own])
+    } else {
+        let versions = ("versions", words.listed(&versions).into());
+        words.tell("errors-protocol", &[versions, own])
     }
 }
 
 fn bad_options(errand: &Errand<'_>, error: &Error, games: &[GameInfo]) -> String {
-    let mut text = format!("the server does not offer that ({})", error.message);
+    let words = errand.words;
+    let why = ("why", error.message.to_string().into());
+    let mut text = words.tell("errors-bad-options", &[why]);
     let wanted = match errand.goal {
         Goal::Host(create) => create.game.as_str(),
-        Goal::Join { .. } | Goal::Watch { .. } | Goal::List { .. } => "",
+        Goal::Join { .. } | Goal::Watch { .. } | Goal::List { .. } | Goal::Lobby => "",
     };
     let (matching, all) = (
         games.iter().filter(|game| game.game == wanted),
@@ -138,18 +158,25 @@ fn bad_options(errand: &Errand<'_>, error: &Error, games: &[GameInfo]) -> String
     }
     for game in shown {
         let players: Vec<String> = game.players.iter().map(u8::to_string).collect();
-        text += &format!(
-            "\n  {}: --game {} --players {}",
-            game_title(&game.game),
-            game.game,
-            players.join("|")
+        text += "\n  ";
+        text += &words.tell(
+            "errors-offer-game",
+            &[
+                ("title", game_title(words, &game.game).into()),
+                ("game", game.game.to_string().into()),
+                ("players", players.join("|").into()),
+            ],
         );
         for (option, info) in &game.options {
             let values: Vec<String> = info.values.iter().map(ToString::to_string).collect();
-            text += &format!(
-                "\n    --option {option}={}  (default {})",
-                values.join("|"),
-                info.default
+            text += "\n    ";
+            text += &words.tell(
+                "errors-offer-option",
+                &[
+                    ("option", option.to_string().into()),
+                    ("values", values.join("|").into()),
+                    ("default", info.default.to_string().into()),
+                ],
             );
         }
     }
@@ -158,46 +185,60 @@ fn bad_options(errand: &Errand<'_>, error: &Error, games: &[GameInfo]) -> String
 
 /// A request in the room was refused; the game goes on.
 #[must_use]
-pub fn refused(asked: &ClientMessage, error: &Error) -> String {
-    let what = asked.type_name();
-    match (error.code, asked) {
-        (ErrorCode::Unsupported, ClientMessage::Rematch(_)) => {
-            "Rematches are not offered by this server: make a new room with keliya host".to_owned()
+pub fn refused(words: Words, asked: &ClientMessage, error: &Error) -> String {
+    let what = ("what", asked.type_name().into());
+    let key = match (error.code, asked) {
+        (ErrorCode::Unsupported, ClientMessage::Rematch(_)) => "errors-room-no-rematch",
+        (ErrorCode::Unsupported, _) => return words.tell("errors-room-unsupported", &[what]),
+        (ErrorCode::NotHost, _) => "errors-room-not-host",
+        (ErrorCode::NotSeated, _) => "errors-room-not-seated",
+        (ErrorCode::NotReady, _) => "errors-room-not-ready",
+        (ErrorCode::SeatTaken, _) => "errors-room-seat-taken",
+        (ErrorCode::RoomFull, _) => "errors-room-full-seats",
+        (ErrorCode::Muted, _) => "errors-room-muted",
+        (ErrorCode::UnknownPlayer, _) => "errors-room-unknown-player",
+        (ErrorCode::Paused, _) => "errors-room-paused",
+        (ErrorCode::Stale, _) => "errors-room-stale",
+        (ErrorCode::NotYourTurn, _) => "errors-room-not-your-turn",
+        (ErrorCode::WrongPhase | ErrorCode::IllegalMove, _) => "errors-room-not-possible",
+        (ErrorCode::WrongStatus, ClientMessage::Start(_)) => "errors-room-started",
+        (ErrorCode::WrongStatus, ClientMessage::Rematch(_)) => "errors-room-not-over",
+        (
+            ErrorCode::WrongStatus,
+            ClientMessage::EndGame(_) | ClientMessage::Pause(_) | ClientMessage::Unpause(_),
+        ) => "errors-room-no-game",
+        (ErrorCode::WrongStatus, _) => "errors-room-not-now",
+        (ErrorCode::ShuttingDown, _) => "errors-room-shutting-down",
+        (ErrorCode::Internal, _) => return words.tell("errors-room-internal", &[what]),
+        (code, _) => {
+            let code = ("code", code.to_string().into());
+            let why = ("why", error.message.to_string().into());
+            return words.tell("errors-room-refused", &[what, code, why]);
         }
-        (ErrorCode::Unsupported, _) => format!("This server does not offer that ({what})"),
-        (ErrorCode::NotHost, _) => "Only the host can do that: w shows who it is".to_owned(),
-        (ErrorCode::NotSeated, _) => "You hold no seat: sit N takes one".to_owned(),
-        (ErrorCode::NotReady, _) => {
-            "A seat is still free: wait for somebody, or give it to a bot by bot N".to_owned()
-        }
-        (ErrorCode::SeatTaken, _) => "Somebody has that seat: w shows who".to_owned(),
-        (ErrorCode::RoomFull, _) => "Every seat is taken".to_owned(),
-        (ErrorCode::Muted, _) => "Not said: the host has muted you".to_owned(),
-        (ErrorCode::UnknownPlayer, _) => "That person is not in the room".to_owned(),
-        (ErrorCode::Paused, _) => "The game is paused: the host lets it go on".to_owned(),
-        (ErrorCode::Stale, _) => {
-            "Not done: the game had moved on before it arrived; look again".to_owned()
-        }
-        (ErrorCode::NotYourTurn, _) => "It is not your turn".to_owned(),
-        (ErrorCode::WrongPhase | ErrorCode::IllegalMove, _) => {
-            "Not possible now: p shows what is".to_owned()
-        }
-        (ErrorCode::WrongStatus, ClientMessage::Start(_)) => {
-            "Only the first game is started by s, and it has been; r asks for another".to_owned()
-        }
-        (ErrorCode::WrongStatus, ClientMessage::Rematch(_)) => {
-            "Another game can be asked for when this one is over".to_owned()
-        }
-        (ErrorCode::WrongStatus, ClientMessage::EndGame(_) | ClientMessage::Pause(_)) => {
-            "There is no game to stop".to_owned()
-        }
-        (ErrorCode::WrongStatus, _) => "Not at this time: seats change between games".to_owned(),
-        (ErrorCode::ShuttingDown, _) => {
-            "The server is shutting down; this goes on when it is back".to_owned()
-        }
-        (ErrorCode::Internal, _) => {
-            format!("The server failed to do that ({what}): see how things are, and try again")
-        }
-        (code, _) => format!("Refused ({what}, {code}): {}", error.message),
-    }
+    };
+    words.say(key)
 }
+
+/// A command makes no sense just now.
+#[must_use]
+pub fn cannot(words: Words, cannot: Cannot) -> String {
+    words.say(match cannot {
+        Cannot::NotInRoom => "errors-cannot-not-in-room",
+        Cannot::NotStarted => "errors-cannot-not-started",
+        Cannot::Over => "errors-cannot-over",
+        Cannot::Watching => "errors-cannot-watching",
+        Cannot::Paused => "errors-cannot-paused",
+        Cannot::Unanswered => "errors-cannot-unanswered",
+        Cannot::PlayFirst => "errors-cannot-play-first",
+        Cannot::ThrowFirst => "errors-cannot-throw-first",
+        Cannot::NotYourTurn => "errors-cannot-not-your-turn",
+        Cannot::NoSuchPlay => "errors-cannot-no-such-play",
+        Cannot::NobodyThere => "errors-cannot-nobody-there",
+        Cannot::NoConnection => "errors-cannot-no-connection",
+        Cannot::SaidLater => "errors-cannot-said-later",
+        Cannot::TooMuchToSay => "errors-cannot-too-much",
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -5,238 +5,272 @@ use keliya_protocol::{
     SeatTaken, Step, Thrown,
 };
 
-use super::people::{game_title, label, person, side_of};
-use crate::{dice::Verdict, text::listed};
+use super::people::{self, game_title, label, labels, level, person, side_of};
+use crate::words::{Value, Words};
 
-/// The event as a sentence. `room` is the room after it; `own_seat` is the reader's.
+/// The event as a sentence. `room` is the room after it.
 #[must_use]
-pub fn event(room: &Room, message: &EventMessage) -> String {
+pub fn event(words: Words, room: &Room, message: &EventMessage) -> String {
+    let name = |name: &keliya_protocol::PlayerName| Value::from(name.to_string());
+    let who = |seat: u8| Value::from(label(words, room, seat));
     match &message.event {
-        Event::SeatTaken(taken) => seat_taken(room, taken),
-        Event::SeatLeft(left) => match (&left.player, &left.bot) {
-            (Some(player), _) => format!("{} gives seat {} up", player.name, left.seat),
-            (None, _) => format!("The bot leaves seat {}", left.seat),
+        Event::SeatTaken(taken) => seat_taken(words, room, taken),
+        Event::SeatLeft(left) => match &left.player {
+            Some(player) => words.tell(
+                "plain-event-seat-left",
+                &[("name", name(&player.name)), ("seat", left.seat.into())],
+            ),
+            None => words.tell("plain-event-bot-left", &[("seat", left.seat.into())]),
         },
         Event::HostChanged(changed) => match &changed.player {
-            Some(player) => format!("{} is the host now", player.name),
-            None => "There is no host now: the next who joins will be".to_owned(),
+            Some(player) => words.tell("plain-event-host", &[("name", name(&player.name))]),
+            None => words.say("plain-event-no-host"),
         },
         Event::TimerSet(set) => match set.turn_seconds {
-            0 => "There is no time limit now".to_owned(),
-            seconds => format!("The time for each throw or play is {seconds} s now"),
+            0 => words.say("plain-event-no-timer"),
+            seconds => words.tell("plain-event-timer", &[("seconds", seconds.into())]),
         },
-        Event::Paused(_) => "The game is paused".to_owned(),
-        Event::Unpaused(_) => "The game goes on".to_owned(),
-        Event::Locked(locked) if locked.on => "The room takes no newcomers now".to_owned(),
-        Event::Locked(_) => "The room is open to newcomers".to_owned(),
-        Event::Removed(removed) => format!("The host sent {} away", removed.player.name),
-        Event::Muted(muted) if muted.on => format!("{} may not chat now", muted.player.name),
-        Event::Muted(muted) => format!("{} may chat again", muted.player.name),
-        Event::SeatsSwapped(swapped) => {
-            format!(
-                "Seats {} and {} are swapped: {} and {}",
-                swapped.a,
-                swapped.b,
-                label(room, swapped.a),
-                label(room, swapped.b)
-            )
+        Event::Paused(_) => words.say("plain-event-paused"),
+        Event::Unpaused(_) => words.say("plain-event-unpaused"),
+        Event::Locked(locked) if locked.on => words.say("plain-event-locked"),
+        Event::Locked(_) => words.say("plain-event-unlocked"),
+        Event::Removed(removed) => {
+            let name = name(&removed.player.name);
+            words.tell("plain-event-removed", &[("name", name)])
         }
+        Event::Muted(muted) if muted.on => {
+            words.tell("plain-event-muted", &[("name", name(&muted.player.name))])
+        }
+        Event::Muted(muted) => {
+            words.tell("plain-event-unmuted", &[("name", name(&muted.player.name))])
+        }
+        Event::SeatsSwapped(swapped) => words.tell(
+            "plain-event-swapped",
+            &[
+                ("a", swapped.a.into()),
+                ("b", swapped.b.into()),
+                ("first", who(swapped.a)),
+                ("second", who(swapped.b)),
+            ],
+        ),
         Event::SeedGiven(given) if given.client_seed.is_some() => {
-            format!("{} gave the seed for the dice", label(room, given.seat))
+            words.tell("plain-event-seed-given", &[("who", who(given.seat))])
         }
         Event::SeedGiven(given) => {
-            format!("{} promised a seed for the dice", label(room, given.seat))
+            words.tell("plain-event-seed-promised", &[("who", who(given.seat))])
         }
-        Event::SeedsAsked(_) => "The seeds for the dice are being gathered".to_owned(),
-        Event::GameStarted(started) => format!(
-            "Game {} of {} begins: {} is first",
-            started.game_no,
-            game_title(&room.game),
-            label(room, started.first_seat)
+        Event::SeedsAsked(_) => words.say("plain-event-seeds-asked"),
+        Event::GameStarted(started) => words.tell(
+            "plain-event-started",
+            &[
+                ("number", started.game_no.into()),
+                ("game", game_title(words, &room.game).into()),
+                ("who", who(started.first_seat)),
+            ],
         ),
-        Event::Thrown(event) => thrown(room, event),
-        Event::Played(event) => played(room, event),
-        Event::Lost(lost) => {
-            let values: Vec<String> = lost.values.iter().map(u8::to_string).collect();
-            format!("{} cannot use {}", label(room, lost.seat), listed(&values))
-        }
-        Event::GameOver(over) => game_over(room, over),
+        Event::Thrown(event) => thrown(words, room, event),
+        Event::Played(event) => played(words, room, event),
+        Event::Lost(lost) => words.tell(
+            "plain-event-lost",
+            &[
+                ("who", who(lost.seat)),
+                ("values", numbers(words, &lost.values).into()),
+            ],
+        ),
+        Event::GameOver(over) => game_over(words, room, over),
         Event::RematchAsked(asked) => {
-            format!("{} would like another game", label(room, asked.seat))
+            words.tell("plain-event-rematch", &[("who", who(asked.seat))])
         }
         Event::RoomClosed(closed) => match closed.reason.as_ref() {
-            "idle" => "The room is closed: nothing happened in it for too long".to_owned(),
-            "admin" => "The room was closed by the server's operator".to_owned(),
-            reason => format!("The room is closed ({reason})"),
+            "idle" => words.say("plain-event-closed-idle"),
+            "admin" => words.say("plain-event-closed-admin"),
+            reason => words.tell("plain-event-closed", &[("reason", reason.into())]),
         },
-        Event::Unknown => "Something happened that this client does not know".to_owned(),
+        Event::Unknown => words.say("plain-event-unknown"),
     }
 }
 
-fn seat_taken(room: &Room, taken: &SeatTaken) -> String {
-    let (seat, side) = (taken.seat, side_of(room, taken.seat));
+fn seat_taken(words: Words, room: &Room, taken: &SeatTaken) -> String {
+    let seat = ("seat", taken.seat.into());
+    let side = ("side", side_of(room, taken.seat).into());
     match (&taken.player, &taken.bot) {
-        (Some(player), None) => format!("{} has seat {seat}{side}", player.name),
-        (Some(player), Some(level)) => {
-            format!("A bot ({level}) stands in for P{seat} {}", player.name)
+        (Some(player), None) => {
+            let name = ("name", player.name.to_string().into());
+            words.tell("plain-event-seat-taken", &[name, seat, side])
         }
-        (None, Some(level)) => format!("A bot ({level}) has seat {seat}{side}"),
-        (None, None) => format!("Seat {seat}{side} is taken"),
+        (Some(player), Some(bot)) => words.tell(
+            "plain-event-stand-in",
+            &[
+                ("level", level(words, bot).into()),
+                ("who", person(words, player, Some(taken.seat)).into()),
+            ],
+        ),
+        (None, Some(bot)) => {
+            let level = ("level", level(words, bot).into());
+            words.tell("plain-event-seat-bot", &[level, seat, side])
+        }
+        (None, None) => words.tell("plain-event-seat-filled", &[seat, side]),
     }
 }
 
-/// Who acts: with a note where it is the server that acts for a person.
-fn auto(room: &Room, seat: u8, auto: bool) -> &'static str {
-    let stands_in = super::people::seat(room, seat).is_some_and(|seat| seat.bot.is_some());
+/// Numbers as a list: `4 and 1`.
+#[must_use]
+pub fn numbers(words: Words, numbers: &[u8]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
+    words.listed(&numbers)
+}
+
+/// A truth, as the catalogues have it.
+pub(super) fn yes(truth: bool) -> Value<'static> {
+    if truth { "yes" } else { "no" }.into()
+}
+
+/// Who acted for a seat, as the catalogues have it.
+fn how(room: &Room, seat: u8, auto: bool) -> Value<'static> {
+    let stands_in = people::seat(room, seat).is_some_and(|seat| seat.bot.is_some());
     match (auto, stands_in) {
-        (false, _) => "",
-        (true, true) => " (by its stand-in)",
-        (true, false) => " (time was up)",
+        (false, _) => "self",
+        (true, true) => "stand-in",
+        (true, false) => "time",
     }
+    .into()
 }
 
-fn thrown(room: &Room, thrown: &Thrown) -> String {
+fn thrown(words: Words, room: &Room, thrown: &Thrown) -> String {
+    let value = thrown.value;
     let what = match &room.board.lots {
         LotsKind::Dice { .. } => {
-            let lots: Vec<String> = thrown.lots.iter().map(u8::to_string).collect();
-            format!("{}, together {}", listed(&lots), thrown.value)
+            let lots = numbers(words, &thrown.lots);
+            words.tell(
+                "plain-throw-dice",
+                &[("lots", lots.into()), ("value", value.into())],
+            )
         }
-        LotsKind::Cowries { .. } => match throw_name(&room.game, thrown.value) {
-            Some(name) => format!("{} ({name})", thrown.value),
-            None => thrown.value.to_string(),
+        LotsKind::Cowries { .. } => match throw_name(words, &room.game, value) {
+            Some(name) => words.tell(
+                "plain-throw-named",
+                &[("value", value.into()), ("name", name.into())],
+            ),
+            None => value.to_string(),
         },
     };
-    format!(
-        "{} threw {what}{}{}",
-        label(room, thrown.seat),
-        if thrown.again {
-            " and throws again"
-        } else {
-            ""
-        },
-        auto(room, thrown.seat, thrown.auto)
+    words.tell(
+        "plain-event-thrown",
+        &[
+            ("who", label(words, room, thrown.seat).into()),
+            ("what", what.into()),
+            ("again", yes(thrown.again)),
+            ("how", how(room, thrown.seat, thrown.auto)),
+        ],
     )
 }
 
 /// The traditional names of throws.
-fn throw_name(game: &str, value: u8) -> Option<&'static str> {
+#[must_use]
+pub fn throw_name(words: Words, game: &str, value: u8) -> Option<String> {
     match (game, value) {
-        ("pancha_keliya", 0) => Some("Bokka"),
-        ("pancha_keliya", 1) => Some("Onduwa"),
-        ("pancha_keliya", 5) => Some("Pancha"),
+        ("pancha_keliya", 0) => Some(words.say("plain-throw-bokka")),
+        ("pancha_keliya", 1) => Some(words.say("plain-throw-onduwa")),
+        ("pancha_keliya", 5) => Some(words.say("plain-throw-pancha")),
         _ => None,
     }
 }
 
-fn played(room: &Room, played: &Played) -> String {
-    format!(
-        "{}'s {}{}",
-        label(room, played.seat),
-        steps(&played.steps),
-        auto(room, played.seat, played.auto)
+fn played(words: Words, room: &Room, played: &Played) -> String {
+    words.tell(
+        "plain-event-played",
+        &[
+            ("who", label(words, room, played.seat).into()),
+            ("steps", steps(words, &played.steps).into()),
+            ("how", how(room, played.seat, played.auto)),
+        ],
     )
 }
 
 /// A play's steps: `counter 2 goes t3 to t8 and cuts a1`.
 #[must_use]
-pub fn steps(steps: &[Step]) -> String {
-    let parts: Vec<String> = steps.iter().map(step).collect();
-    parts.join(", and ")
+pub fn steps(words: Words, steps: &[Step]) -> String {
+    let parts = steps.iter().map(|taken| step(words, taken));
+    let joined = parts.reduce(|first, second| {
+        words.tell(
+            "plain-steps-two",
+            &[("first", first.into()), ("second", second.into())],
+        )
+    });
+    joined.unwrap_or_default()
 }
 
-fn step(step: &Step) -> String {
-    let counter = step.counter;
-    let mut sentence = match (step.from.as_ref(), step.to.as_ref()) {
-        ("wait", to) => format!("counter {counter} enters on {to}"),
-        (from, "home") => format!("counter {counter} goes {from} to home"),
-        (from, to) => format!("counter {counter} goes {from} to {to}"),
-    };
-    if !step.cuts.is_empty() {
-        let cuts: Vec<String> = step
-            .cuts
-            .iter()
-            .map(|cut| format!("{}{}", cut.side, cut.counter))
-            .collect();
-        sentence += &format!(" and cuts {}", listed(&cuts));
-    }
-    sentence
-}
-
-fn game_over(room: &Room, over: &GameOver) -> String {
-    let score: Vec<String> = over
-        .score
+fn step(words: Words, step: &Step) -> String {
+    let cuts: Vec<String> = step
+        .cuts
         .iter()
+        .map(|cut| format!("{}{}", cut.side, cut.counter))
+        .collect();
+    let counter = ("counter", step.counter.into());
+    let cut = ("cut", yes(!cuts.is_empty()));
+    let cuts = ("cuts", words.listed(&cuts).into());
+    match (step.from.as_ref(), step.to.as_ref()) {
+        ("wait", to) => words.tell("plain-step-enter", &[counter, ("to", to.into()), cut, cuts]),
+        (from, "home") => words.tell(
+            "plain-step-home",
+            &[counter, ("from", from.into()), cut, cuts],
+        ),
+        (from, to) => words.tell(
+            "plain-step-go",
+            &[counter, ("from", from.into()), ("to", to.into()), cut, cuts],
+        ),
+    }
+}
+
+/// Games won by each side: `a 1, b 0`.
+#[must_use]
+pub fn score<'a>(score: impl IntoIterator<Item = (&'a keliya_protocol::Side, &'a u32)>) -> String {
+    let score: Vec<String> = score
+        .into_iter()
         .map(|(side, games)| format!("{side} {games}"))
         .collect();
-    match over.winner {
-        Some(side) => {
-            let winners: Vec<String> = over.seats.iter().map(|seat| label(room, *seat)).collect();
-            format!(
-                "Game over: side {side} wins ({}); games won: {}",
-                listed(&winners),
-                score.join(", ")
-            )
-        }
-        None => "Game over: ended without a winner".to_owned(),
-    }
+    score.join(", ")
+}
+
+fn game_over(words: Words, room: &Room, over: &GameOver) -> String {
+    let Some(side) = over.winner else {
+        return words.say("plain-event-ended");
+    };
+    let winners = labels(words, room, over.seats.iter().copied());
+    words.tell(
+        "plain-event-won",
+        &[
+            ("side", side.to_string().into()),
+            ("winners", winners.into()),
+            ("score", score(&over.score).into()),
+        ],
+    )
 }
 
 /// What somebody said.
 #[must_use]
-pub fn chat(chat: &ChatMessage) -> String {
-    let who = person(&chat.player, chat.seat);
+pub fn chat(words: Words, chat: &ChatMessage) -> String {
+    let values = [
+        ("who", person(words, &chat.player, chat.seat).into()),
+        ("text", chat.text.to_string().into()),
+    ];
     match (chat.to, chat.seat) {
-        (Audience::All, Some(_)) => format!("<{who}> {}", chat.text),
-        (Audience::All, None) => format!("<{who}, watching> {}", chat.text),
-        (Audience::Side, _) => format!("<{who}, to the side> {}", chat.text),
+        (Audience::All, Some(_)) => words.tell("plain-chat-all", &values),
+        (Audience::All, None) => words.tell("plain-chat-watcher", &values),
+        (Audience::Side, _) => words.tell("plain-chat-side", &values),
     }
 }
 
 /// Who came or went.
 #[must_use]
-pub fn presence(presence: &Presence) -> String {
-    let who = person(&presence.player, presence.seat);
+pub fn presence(words: Words, presence: &Presence) -> String {
+    let who = ("who", person(words, &presence.player, presence.seat).into());
+    let count = ("count", presence.spectators.into());
     match (presence.seat, presence.connected) {
-        (Some(_), true) => format!("{who} is here"),
-        (Some(_), false) => format!("{who} is away; the seat is kept"),
-        (None, true) => format!("{who} looks on ({} watch now)", presence.spectators),
-        (None, false) => format!(
-            "{who} no longer looks on ({} watch now)",
-            presence.spectators
-        ),
-    }
-}
-
-/// What the check of a game's dice came to.
-#[must_use]
-pub fn verdict(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Fair {
-            throws,
-            with_own_seed,
-            withheld,
-        } => {
-            let throws = match throws {
-                0 => "the first seat follows".to_owned(),
-                1 => "the one throw follows".to_owned(),
-                throws => format!("all {throws} throws follow"),
-            };
-            let mut sentence =
-                format!("Dice checked: {throws} from the seeds agreed before the game");
-            if *with_own_seed {
-                sentence += ", yours among them";
-            }
-            if !withheld.is_empty() {
-                let seats: Vec<String> = withheld.iter().map(|seat| format!("P{seat}")).collect();
-                sentence += &format!("; {} kept a promised seed back", listed(&seats));
-            }
-            sentence
-        }
-        Verdict::Unfair(faults) => format!(
-            "DICE NOT FAIR: {}. Keep this text, and do not trust this server.",
-            faults.join("; ")
-        ),
-        Verdict::Unchecked(why) => format!("Dice unchecked: {why}"),
+        (Some(_), true) => words.tell("plain-presence-here", &[who]),
+        (Some(_), false) => words.tell("plain-presence-away", &[who]),
+        (None, true) => words.tell("plain-presence-watches", &[who, count]),
+        (None, false) => words.tell("plain-presence-watched", &[who, count]),
     }
 }
 

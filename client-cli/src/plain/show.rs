@@ -5,145 +5,140 @@ use std::{
     time::{Duration, Instant},
 };
 
-use keliya_protocol::{Event, EventMessage, Phase, Room, Status, Timestamp, Turn};
+use keliya_protocol::{ClientMessage, Event, EventMessage, Phase, Side, Status, Timestamp, Turn};
 
 use super::{
-    board,
+    account, board, fairness,
     intent::is_full,
-    output::COLUMNS,
+    output::{COLUMNS, Style},
     people,
     play::Player,
     refusals, sentences, tables,
-    typed::{HELP, Show},
+    typed::Show,
 };
 use crate::{
+    connection::Why,
     session::{Goal, Notice, Stage},
-    text::{listed, width},
+    text::{width, wrap},
 };
 
 impl Player {
     pub(super) fn show_notice(&mut self, notice: &Notice) -> io::Result<()> {
-        match notice {
-            Notice::Entered { back } => self.show_entry(*back),
+        let words = self.words;
+        let sentence = match notice {
+            Notice::Entered { back } => return self.show_entry(*back),
             Notice::Reentered => {
                 let away = self.memory.down_since.take().map(|since| since.elapsed());
-                let away =
-                    away.map_or_else(String::new, |away| format!(" after {}", people::span(away)));
                 // Whatever is due is shown anew.
                 self.memory.turn_shown = None;
-                self.output.line(&format!("Connected again{away}."))
+                match away {
+                    None => words.say("plain-back"),
+                    Some(away) => {
+                        let time = people::span(words, away).into();
+                        words.tell("plain-back-after", &[("time", time)])
+                    }
+                }
             }
-            Notice::WentBack(seq) => self.output.sentence(&format!(
-                "The server has gone back to an earlier state of the room (event {seq}): what \
-                 happened after that is undone.",
-            )),
+            Notice::WentBack(seq) => words.tell("plain-went-back", &[("seq", (*seq).into())]),
             Notice::SeatsElsewhere(rooms) => {
                 for room in rooms {
-                    let text = format!("You still hold a seat in {room}:");
+                    let values = [("room", room.to_string().into())];
+                    let text = words.tell("plain-seat-elsewhere", &values);
                     let command = format!("keliya join {room}{}", self.suffix);
                     self.output.lines(with_command(&text, &command))?;
                 }
-                Ok(())
+                return Ok(());
             }
-            Notice::Happened(message) => self.show_event(message),
-            Notice::Missed(count) => self
-                .output
-                .line(&format!("({count} events are too old to be told.)")),
-            Notice::Chat(chat) => self.output.sentence(&sentences::chat(chat)),
+            Notice::Happened(message) => return self.show_event(message),
+            Notice::Missed(count) => words.tell("plain-missed", &[("count", (*count).into())]),
+            Notice::Chat(chat) => sentences::chat(words, chat),
             Notice::Presence(presence) => {
                 let mine = self.session.me().map(|me| me.id) == Some(presence.player.id);
                 if mine {
                     return Ok(());
                 }
-                self.output.sentence(&sentences::presence(presence))
+                sentences::presence(words, presence)
             }
-            Notice::Refused { asked, error } => {
-                self.output.sentence(&refusals::refused(asked, error))
-            }
-            Notice::Cannot(why) => self.output.sentence(&format!("({why})")),
-            Notice::Unanswered(message) => self.output.sentence(&format!(
-                "The connection was lost before the server answered ({}): see whether it was done, \
-                 and repeat it if not.",
-                match message.as_ref() {
-                    keliya_protocol::ClientMessage::Chat(chat) => format!("chat: {}", chat.text),
+            Notice::Refused { asked, error } => refusals::refused(words, asked, error),
+            Notice::Cannot(cannot) => refusals::cannot(words, *cannot),
+            Notice::Unanswered(message) => {
+                let what = match message.as_ref() {
+                    ClientMessage::Chat(chat) => {
+                        let text = chat.text.to_string().into();
+                        words.tell("plain-unanswered-chat", &[("text", text)])
+                    }
                     message => message.type_name().to_owned(),
-                }
-            )),
-            Notice::Waiting(wait) => self.output.line(&format!(
-                "The server cannot do that just now: again in {:.1} s.",
-                wait.as_secs_f32()
-            )),
-            Notice::TokenForgotten => self.output.sentence(
-                "The server does not know your token any more: you are somebody new there, and \
-                 seats held before are not yours.",
-            ),
-            Notice::SeedNotListed => self.output.sentence(
-                "Warning: the game is about to start without the seed that you promised for the \
-                 dice; they follow from the others' seeds only.",
-            ),
-            Notice::Dice(verdict) => {
-                let sentence = sentences::verdict(verdict);
-                self.output.sentence(&sentence)
+                };
+                words.tell("plain-unanswered", &[("what", what.into())])
             }
+            // Line mode has no lobby.
+            Notice::Lobby | Notice::Games(_) | Notice::TurnedAway { .. } | Notice::Out(_) => {
+                return Ok(());
+            }
+            Notice::Waiting(wait) => words.tell("plain-busy", &[("seconds", tenths(*wait).into())]),
+            Notice::TokenForgotten => words.say("plain-token-forgotten"),
+            Notice::SeedNotListed => words.say("plain-seed-not-listed"),
+            Notice::Dice(verdict) => fairness::verdict(words, verdict),
             Notice::Rooms(rooms) => {
-                let lines = tables::rooms(rooms, &self.suffix, Timestamp::now());
-                self.output.lines(lines)
+                let (suffix, style) = (&self.suffix, self.manner.style);
+                let lines = tables::rooms(words, rooms, suffix, style, Timestamp::now());
+                return self.output.lines(lines);
             }
-            Notice::Garbled(what) => self
-                .output
-                .sentence(&format!("The server sent what cannot be read ({what}).")),
-        }
+            Notice::Garbled(what) => words.tell("plain-garbled", &[("what", what.as_str().into())]),
+        };
+        self.output.sentence(&sentence)
     }
 
     fn show_entry(&mut self, back: bool) -> io::Result<()> {
+        let words = self.words;
         let Some(room) = self.session.room() else {
             return Ok(());
         };
         let code = room.room;
-        let title = people::game_title(&room.game);
+        let shown = ("room", code.to_string().into());
         let mut lines = Vec::new();
         match &self.goal {
             Goal::Host(_) => {
                 let suffix = &self.suffix_for_others;
                 lines.extend(with_command(
-                    &format!("Room {code} - others join with:"),
+                    &words.tell("plain-entry-hosted", &[shown]),
                     &format!("keliya join {code}{suffix}"),
                 ));
                 if self.server.is_loopback() {
-                    lines.push(
-                        "(On other machines: with --server and this machine's address.)".to_owned(),
-                    );
+                    lines.extend(wrap(&words.say("plain-entry-loopback"), COLUMNS, "  "));
                 }
             }
-            Goal::Join { .. } | Goal::Watch { .. } | Goal::List { .. } => {
-                lines.push(format!("Room {code}: {title}."));
+            Goal::Join { .. } | Goal::Watch { .. } | Goal::List { .. } | Goal::Lobby => {
+                let game = ("game", people::game_title(words, &room.game).into());
+                lines.push(words.tell("plain-entry-room", &[shown, game]));
             }
         }
         let me = self.session.me().map(|me| me.id);
-        lines.extend(tables::who(room, me, Timestamp::now()));
-        lines.push(match (self.session.seat(), back) {
-            (Some(seat), true) => format!(
-                "You are back in seat {seat}{}. (To be another person here: --profile NAME)",
-                people::side_of(room, seat)
-            ),
-            (Some(seat), false) => {
-                format!("You have seat {seat}{}.", people::side_of(room, seat))
+        lines.extend(tables::who(words, room, me, Timestamp::now()));
+        let place = match self.session.seat() {
+            Some(seat) => {
+                let side = ("side", people::side_of(room, seat).into());
+                let seat = ("seat", seat.into());
+                if back {
+                    words.tell("plain-entry-back", &[seat, side])
+                } else {
+                    words.tell("plain-entry-seat", &[seat, side])
+                }
             }
-            (None, _) => "You watch.".to_owned(),
-        });
+            None => words.say("plain-entry-watching"),
+        };
+        lines.extend(wrap(&place, COLUMNS, "  "));
         let status = room.status;
-        if status == Status::Over {
-            lines.push(match room.winner {
-                Some(side) => format!("The game is over: side {side} won."),
-                None => "The game is over.".to_owned(),
-            });
+        if let (Status::Over, Some(side)) = (status, room.winner) {
+            let side = ("side", side.to_string().into());
+            lines.push(words.tell("plain-entry-won", &[side]));
         }
         self.output.lines(lines)?;
         if status != Status::Lobby {
             self.show_board()?;
         }
         if self.manner.interactive {
-            self.output.line("? lists the commands.")?;
+            self.output.sentence(&words.say("plain-entry-help"))?;
         }
         Ok(())
     }
@@ -156,7 +151,7 @@ impl Player {
             // Clients give seeds by themselves; v shows them.
             return Ok(());
         }
-        let sentence = sentences::event(room, message);
+        let sentence = sentences::event(self.words, room, message);
         self.output.sentence(&sentence)?;
         if matches!(message.event, Event::GameOver(_)) {
             self.show_board()?;
@@ -164,15 +159,25 @@ impl Player {
         Ok(())
     }
 
+    /// The side that the user plays.
+    fn own_side(&self) -> Option<Side> {
+        let (room, seat) = (self.session.room()?, self.session.seat()?);
+        people::seat(room, seat).map(|seat| seat.side)
+    }
+
+    /// Shows the board unasked: not where all is read aloud.
     fn show_board(&mut self) -> io::Result<()> {
+        match self.manner.style {
+            Style::Columns => self.draw_board(),
+            Style::Aloud => Ok(()),
+        }
+    }
+
+    fn draw_board(&mut self) -> io::Result<()> {
         let Some(room) = self.session.room() else {
             return Ok(());
         };
-        let seat = self
-            .session
-            .seat()
-            .and_then(|seat| people::seat(room, seat));
-        let lines = board::draw(room, seat.map(|seat| seat.side), self.manner.charset);
+        let lines = board::draw(self.words, room, self.own_side(), self.manner.charset);
         self.memory.board_shown.clone_from(&room.position);
         self.output.line("")?;
         self.output.lines(lines)?;
@@ -191,12 +196,12 @@ impl Player {
         if full != self.memory.full_since.is_some() {
             self.memory.full_since = full.then(Instant::now);
             if full && !self.manner.auto_start {
-                let line = if self.session.is_host() {
-                    "All seats are taken: s starts."
+                let line = self.words.say(if self.session.is_host() {
+                    "plain-lobby-full-host"
                 } else {
-                    "All seats are taken: the host can start."
-                };
-                return self.output.line(line);
+                    "plain-lobby-full"
+                });
+                return self.output.sentence(&line);
             }
         }
         if let Some(turn) = self.session.to_act() {
@@ -212,7 +217,8 @@ impl Player {
                 let key = (turn.seat, u64::from(room.game_no));
                 if self.memory.waiting_shown != Some(key) {
                     self.memory.waiting_shown = Some(key);
-                    let line = format!("Waiting for {}.", people::label(room, turn.seat));
+                    let who = people::label(self.words, room, turn.seat).into();
+                    let line = self.words.tell("plain-turn-waiting", &[("who", who)]);
                     return self.output.sentence(&line);
                 }
             }
@@ -229,78 +235,92 @@ impl Player {
             self.show_board()?;
         }
         match turn.phase {
-            Phase::Throw => {
-                let pool = pool(turn);
-                let limit = limit(turn);
-                self.output
-                    .line(&format!("Your turn: t throws.{pool}{limit}"))
-            }
+            Phase::Throw => self.show_call("plain-turn-yours-throw", turn),
             Phase::Play => self.show_plays(turn),
         }
     }
 
+    /// Tells the user to act: what, what is still to be used, how much time is left.
+    fn show_call(&mut self, call: &str, turn: &Turn) -> io::Result<()> {
+        let mut sentences = vec![self.words.say(call)];
+        if !turn.pool.is_empty() {
+            let values = sentences::numbers(self.words, &turn.pool).into();
+            sentences.push(self.words.tell("plain-turn-pool", &[("values", values)]));
+        }
+        sentences.extend(tables::left(self.words, turn, Timestamp::now()));
+        self.output.sentence(&sentences.join(" "))
+    }
+
     fn show_plays(&mut self, turn: &Turn) -> io::Result<()> {
-        let (pool, limit) = (pool(turn), limit(turn));
-        self.output
-            .line(&format!("Your turn: choose a play.{pool}{limit}"))?;
-        self.output.lines(tables::plays(&turn.legal))
+        self.show_call("plain-turn-yours-play", turn)?;
+        let lines = tables::plays(self.words, &turn.legal, self.manner.style);
+        self.output.lines(lines)
     }
 
     /// Shows what was asked for.
     pub(super) fn show(&mut self, show: Show) -> io::Result<()> {
+        let words = self.words;
         if show == Show::Help {
-            return self.output.lines(HELP);
+            let help = words.say("plain-help");
+            return help.lines().try_for_each(|line| self.output.sentence(line));
         }
         let Some(room) = self.session.room() else {
-            return self.output.line("Not in the room yet.");
+            return self.output.sentence(&words.say("plain-not-in-room"));
         };
+        let now = Timestamp::now();
         match show {
             Show::Help => Ok(()),
-            Show::Board => self.show_board(),
+            Show::Board => {
+                let told = account::account(words, room, self.session.seat(), now);
+                told.iter()
+                    .try_for_each(|sentence| self.output.sentence(sentence))
+            }
+            Show::Drawing => self.draw_board(),
             Show::Who => {
                 let me = self.session.me().map(|me| me.id);
-                let lines = tables::who(room, me, Timestamp::now());
+                let lines = tables::who(words, room, me, now);
                 self.output.lines(lines)
             }
             Show::Dice => {
                 let hash = self.session.own_hash();
-                let lines = tables::dice(room, hash.as_deref());
+                let lines = fairness::grounds(words, room, hash.as_deref());
                 self.output.lines(lines)
             }
-            Show::Plays => match turn_line(room) {
-                Ok(turn) if self.session.seat() == Some(turn.seat) => {
+            Show::Plays => match &room.turn {
+                Some(turn) if self.session.seat() == Some(turn.seat) => {
                     let turn = turn.clone();
                     match turn.phase {
                         Phase::Throw => self.show_turn(&turn),
                         Phase::Play => self.show_plays(&turn),
                     }
                 }
-                Ok(turn) => {
-                    let who = people::label(room, turn.seat);
-                    let lines = tables::plays(&turn.legal);
-                    self.output.sentence(&match turn.phase {
-                        Phase::Throw => format!("{who} is to throw."),
-                        Phase::Play => format!("{who} is to choose a play:"),
-                    })?;
+                turn => {
+                    let legal = turn.as_ref().map_or(&[][..], |turn| &turn.legal);
+                    let lines = tables::plays(words, legal, self.manner.style);
+                    self.output
+                        .sentence(&tables::turn(words, room, self.session.seat(), now))?;
                     self.output.lines(lines)
                 }
-                Err(why) => self.output.line(why),
             },
         }
     }
 
-    pub(super) fn show_down(&mut self, why: &str, retry_in: Duration) -> io::Result<()> {
-        let since = *self.memory.down_since.get_or_insert_with(Instant::now);
-        let gone = since.elapsed();
-        let since = if gone < Duration::from_secs(1) {
-            String::new()
+    pub(super) fn show_down(&mut self, why: &Why, retry_in: Duration) -> io::Result<()> {
+        let words = self.words;
+        let gone = self
+            .memory
+            .down_since
+            .get_or_insert_with(Instant::now)
+            .elapsed();
+        let why = ("why", refusals::lost(words, why).into());
+        let seconds = ("seconds", tenths(retry_in).into());
+        let sentence = if gone < Duration::from_secs(1) {
+            words.tell("plain-down", &[why, seconds])
         } else {
-            format!(", away for {}", people::span(gone))
+            let time = ("time", people::span(words, gone).into());
+            words.tell("plain-down-since", &[why, time, seconds])
         };
-        self.output.sentence(&format!(
-            "No connection ({why}{since}): trying again in {:.1} s.",
-            retry_in.as_secs_f32()
-        ))
+        self.output.sentence(&sentence)
     }
 
     /// How to come back to a seat that is kept.
@@ -308,12 +328,17 @@ impl Player {
         match self.session.room() {
             Some(room) if self.session.seat().is_some() => {
                 let command = format!("keliya join {}{}", room.room, self.suffix);
-                let lines = with_command("Your seat is kept. Come back with:", &command);
+                let lines = with_command(&self.words.say("plain-way-back"), &command);
                 self.output.lines(lines)
             }
             _ => Ok(()),
         }
     }
+}
+
+/// Seconds with one digit after the point.
+fn tenths(span: Duration) -> String {
+    format!("{:.1}", span.as_secs_f32())
 }
 
 /// A text and a command to type, which stays in one piece.
@@ -322,30 +347,8 @@ fn with_command(text: &str, command: &str) -> Vec<String> {
     if width(&line) <= COLUMNS {
         vec![line]
     } else {
-        vec![text.to_owned(), format!("  {command}")]
+        let mut lines = wrap(text, COLUMNS, "  ");
+        lines.push(format!("  {command}"));
+        lines
     }
-}
-
-fn turn_line(room: &Room) -> Result<&Turn, &'static str> {
-    match (&room.turn, room.status) {
-        (Some(turn), _) => Ok(turn),
-        (None, Status::Lobby) => Err("The game has not started."),
-        (None, Status::Playing) => Err("Nobody is to act just now."),
-        (None, Status::Over) => Err("The game is over."),
-    }
-}
-
-fn pool(turn: &Turn) -> String {
-    if turn.pool.is_empty() {
-        return String::new();
-    }
-    let values: Vec<String> = turn.pool.iter().map(u8::to_string).collect();
-    format!(" To use: {}.", listed(&values))
-}
-
-fn limit(turn: &Turn) -> String {
-    turn.deadline.map_or_else(String::new, |deadline| {
-        let left = deadline.since(Timestamp::now()).as_secs();
-        format!(" ({left} s left)")
-    })
 }

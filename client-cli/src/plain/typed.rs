@@ -1,8 +1,11 @@
 //! What the user types, and what it means.
 
-use keliya_protocol::{Audience, ChatText};
+use keliya_protocol::{Audience, BotLevel, ChatText, TextError};
 
-use crate::session::{Audible, Choice, Command};
+use crate::{
+    session::{Audible, Choice, Command},
+    words::Words,
+};
 
 /// A line, understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,8 +27,10 @@ pub enum Typed {
 pub enum Show {
     /// The commands.
     Help,
-    /// The board.
+    /// Where the counters are, in words.
     Board,
+    /// The board, drawn.
+    Drawing,
     /// The legal plays.
     Plays,
     /// Who is here.
@@ -34,31 +39,58 @@ pub enum Show {
     Dice,
 }
 
-/// The commands, for people.
-pub const HELP: &[&str] = &[
-    "t           throw                     1, 2, ...  make that play; its notation",
-    "                                                 (such as 1+4) does as well",
-    "p           the plays again           b          the board",
-    "c TEXT      say to everybody          cs TEXT    say to your side only",
-    "w           who is here               v          what the dice follow from",
-    "sit N       take or change a seat     stand      give it up and watch",
-    "q           leave for good (q! without being asked; Ctrl-C keeps your seat)",
-    "r           another game              ?          this help",
-    "The host:",
-    "s           start                     lock on|off   no newcomers, or some",
-    "remove N    send P_N away for good    mute N, unmute N   chat",
-    "open N      free a seat               bot N      give a seat to a bot",
-    "swap A B    swap two seats            host N     hand your role over",
-    "timer N     seconds a throw or play   pause, go  stop the game, go on",
-    "end         end the game without a winner",
-];
+/// Why a line is no command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// There is none of that name, or not with what follows it.
+    Unknown(String),
+    /// It needs a seat.
+    Seat(&'static str),
+    /// It needs a seat, and perhaps a level.
+    Bot,
+    /// It needs the seconds.
+    Timer,
+    /// It needs `on` or `off`.
+    Lock,
+    /// It needs two seats.
+    Swap,
+    /// The text cannot be said.
+    Text(TextError),
+}
+
+impl Fault {
+    /// What to type instead.
+    #[must_use]
+    pub fn advice(&self, words: Words) -> String {
+        match self {
+            Self::Unknown(word) => {
+                words.tell("errors-typed-unknown", &[("word", word.as_str().into())])
+            }
+            Self::Seat(command) => {
+                words.tell("errors-typed-seat", &[("command", (*command).into())])
+            }
+            Self::Bot => words.say("errors-typed-bot"),
+            Self::Timer => words.say("errors-typed-timer"),
+            Self::Lock => words.say("errors-typed-lock"),
+            Self::Swap => words.say("errors-typed-swap"),
+            Self::Text(TextError::Empty) => words.say("errors-typed-text-empty"),
+            Self::Text(TextError::TooLong(most)) => {
+                words.tell("errors-typed-text-long", &[("most", (*most).into())])
+            }
+            Self::Text(TextError::Character(code)) => {
+                let character = format!("U+{code:04X}").into();
+                words.tell("errors-typed-text-character", &[("character", character)])
+            }
+        }
+    }
+}
 
 /// Reads a line.
 ///
 /// # Errors
 ///
-/// If it is no command; the text says what to type.
-pub fn read(line: &str) -> Result<Typed, String> {
+/// If it is no command.
+pub fn read(line: &str) -> Result<Typed, Fault> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -69,8 +101,9 @@ pub fn read(line: &str) -> Result<Typed, String> {
         ("", _) => return Ok(Typed::Blank),
         ("?" | "h" | "help", "") => return Ok(Typed::Show(Show::Help)),
         ("b" | "board", "") => return Ok(Typed::Show(Show::Board)),
+        ("bb", "") | ("board", "draw") => return Ok(Typed::Show(Show::Drawing)),
         ("p" | "plays", "") => return Ok(Typed::Show(Show::Plays)),
-        ("w" | "who", "") => return Ok(Typed::Show(Show::Who)),
+        ("w" | "who" | "seats", "") => return Ok(Typed::Show(Show::Who)),
         ("v" | "dice", "") => return Ok(Typed::Show(Show::Dice)),
         ("y" | "yes", "") => return Ok(Typed::Yes),
         ("q!", "") => return Ok(Typed::Sure(Command::Leave)),
@@ -88,31 +121,26 @@ pub fn read(line: &str) -> Result<Typed, String> {
         ("play", notation) => return play(notation),
         ("sit", seat) => Command::Sit(number("sit", seat)?),
         ("open", seat) => Command::Open(number("open", seat)?),
-        ("bot", seat) => Command::Bot(number("bot", seat)?),
+        ("bot", seat) => bot(seat)?,
         ("remove", seat) => Command::Remove(number("remove", seat)?),
         ("host", seat) => Command::Host(number("host", seat)?),
         ("mute", seat) => Command::Mute(number("mute", seat)?, Audible::Muted),
         ("unmute", seat) => Command::Mute(number("unmute", seat)?, Audible::Unmuted),
-        ("timer", seconds) => Command::Timer(
-            seconds
-                .parse()
-                .map_err(|_| "type timer and the seconds, such as timer 60".to_owned())?,
-        ),
+        ("timer", seconds) => Command::Timer(seconds.parse().map_err(|_| Fault::Timer)?),
         ("lock", "on") => Command::Lock(true),
         ("lock", "off") => Command::Lock(false),
-        ("lock", _) => return Err("type lock on or lock off".to_owned()),
+        ("lock", _) => return Err(Fault::Lock),
         ("swap", seats) => {
-            let (a, b) = seats
-                .split_once(char::is_whitespace)
-                .ok_or("type swap and two seats, such as swap 1 2")?;
-            Command::Swap(number("swap", a)?, number("swap", b.trim())?)
+            let (a, b) = seats.split_once(char::is_whitespace).ok_or(Fault::Swap)?;
+            let seat = |text: &str| number("swap", text.trim()).map_err(|_| Fault::Swap);
+            Command::Swap(seat(a)?, seat(b)?)
         }
-        (word, _) => return Err(format!("no such command: {word} (? lists them)")),
+        (word, _) => return Err(Fault::Unknown(word.to_owned())),
     };
     Ok(Typed::Do(command))
 }
 
-fn play(text: &str) -> Result<Typed, String> {
+fn play(text: &str) -> Result<Typed, Fault> {
     let notation: String = text.split_whitespace().collect();
     let choice = match notation.parse() {
         Ok(number) => Choice::Number(number),
@@ -121,20 +149,33 @@ fn play(text: &str) -> Result<Typed, String> {
     Ok(Typed::Do(Command::Play(choice)))
 }
 
-fn number(command: &str, text: &str) -> Result<u8, String> {
+fn number(command: &'static str, text: &str) -> Result<u8, Fault> {
     match text.trim_start_matches(['p', 'P']).parse() {
         Ok(seat) if seat > 0 => Ok(seat),
-        _ => Err(format!("type {command} and a seat, such as {command} 2")),
+        _ => Err(Fault::Seat(command)),
     }
 }
 
-fn chat(text: &str) -> Result<ChatText, String> {
-    ChatText::new(text).map_err(|fault| format!("not said: the text {fault}"))
+fn bot(text: &str) -> Result<Command, Fault> {
+    let (seat, level) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let level = match level.trim() {
+        "" => None,
+        "easy" => Some(BotLevel::Easy),
+        "hard" => Some(BotLevel::Hard),
+        _ => return Err(Fault::Bot),
+    };
+    let seat = number("bot", seat).map_err(|_| Fault::Bot)?;
+    Ok(Command::Bot(seat, level))
+}
+
+fn chat(text: &str) -> Result<ChatText, Fault> {
+    ChatText::new(text).map_err(Fault::Text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::Lang;
 
     #[track_caller]
     fn check(line: &str, command: Command) {
@@ -170,6 +211,10 @@ mod tests {
         check("remove P3", Command::Remove(3));
         check("unmute 3", Command::Mute(3, Audible::Unmuted));
         check("timer 30", Command::Timer(30));
+        check("bot 2", Command::Bot(2, None));
+        check("bot P2 easy", Command::Bot(2, Some(BotLevel::Easy)));
+        check("bot 2  hard", Command::Bot(2, Some(BotLevel::Hard)));
+        assert_eq!(read("board draw"), Ok(Typed::Show(Show::Drawing)));
         assert_eq!(read("q!"), Ok(Typed::Sure(Command::Leave)));
         assert_eq!(read("?"), Ok(Typed::Show(Show::Help)));
         assert_eq!(read("  "), Ok(Typed::Blank));
@@ -184,17 +229,29 @@ mod tests {
             ("sit", "sit 2"),
             ("sit 0", "sit 2"),
             ("sit 300", "sit 2"),
+            ("bot", "bot 2 easy"),
+            ("bot 2 mild", "easy or hard"),
+            ("timer", "timer 60"),
             ("swap 1", "swap 1 2"),
             ("lock", "lock on"),
             ("c a\u{1b}b", "not allowed"),
         ] {
-            let fault = read(line).unwrap_err();
+            let fault = read(line).unwrap_err().advice(Words::of(Lang::English));
             assert!(fault.contains(hint), "{line}: {fault}");
         }
     }
 
     #[test]
-    fn the_help_fits() {
-        assert!(HELP.iter().all(|line| line.len() <= 80));
+    fn the_help_names_every_command() {
+        for lang in Lang::ALL {
+            let help = Words::of(lang).say("plain-help");
+            for command in [
+                "t:", "p:", "b:", "bb:", "w:", "v:", "c ", "cs ", "sit ", "stand:", "r:", "q:",
+                "q!", "?:", "s:", "bot ", "easy", "hard", "open ", "swap ", "timer ", "pause",
+                "go:", "end:", "lock on", "lock off", "mute ", "unmute ", "remove ", "host ",
+            ] {
+                assert!(help.contains(command), "{lang:?}: {command}");
+            }
+        }
     }
 }

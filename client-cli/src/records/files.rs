@@ -6,13 +6,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::plain::Failure;
+
 use keliya_record::RECORD_BYTES;
 
 /// How files with records end.
 const ENDINGS: [&str; 3] = ["keliya", "json", "jsonl"];
 
 /// The files that are meant: those named, and in folders those with the endings of records, by name.
-pub(super) fn files(paths: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
+pub(super) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
@@ -20,8 +22,9 @@ pub(super) fn files(paths: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
             continue;
         }
         let mut inside = Vec::new();
-        for entry in fs::read_dir(path)? {
-            let path = entry?.path();
+        let failure = |error| Failure::File(path.clone(), error);
+        for entry in fs::read_dir(path).map_err(failure)? {
+            let path = entry.map_err(failure)?.path();
             let ending = path.extension().and_then(|ending| ending.to_str());
             if path.is_file() && ending.is_some_and(|ending| ENDINGS.contains(&ending)) {
                 inside.push(path);

@@ -25,6 +25,7 @@ use crate::{
         Failure,
         output::{Charset, Output},
     },
+    words::{Lang, Words},
 };
 
 /// `keliya record`
@@ -83,14 +84,15 @@ pub async fn replay(common: &Common, args: &Replay) -> Result<(), Failure> {
     };
     let replay = replay::Replay::new(record)
         .map_err(|fault| Failure::TurnedAway(text::not_by_the_rules(&fault)))?;
-    screen::run(replay, charset, args.play).await
+    let words = Words::of(Lang::chosen(common.lang));
+    screen::run(replay, charset, words, args.play).await
 }
 
 pub use stats::run as count;
 
 /// Writes to a file that must not be there: a record is never lost to another one.
 fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
-    let failure = |error| Failure::Io(text::cannot_write(&path.display().to_string()), error);
+    let failure = |error| Failure::File(path.to_owned(), error);
     let mut file = fs::File::create_new(path).map_err(failure)?;
     file.write_all(text.as_bytes()).map_err(failure)?;
     file.sync_all().map_err(failure)

@@ -6,10 +6,13 @@ use keliya_protocol::EventMessage;
 use tokio::time::{Instant, sleep_until};
 
 use super::{args::speed, replay::Replay, text};
-use crate::plain::{
-    Failure, board,
-    output::{Charset, Output},
-    sentences, stdin,
+use crate::{
+    plain::{
+        Failure, board,
+        output::{Charset, Output},
+        sentences, stdin,
+    },
+    words::Words,
 };
 
 /// Shows the replay, and does what is typed, until the user quits or, playing by itself, the end is there
@@ -17,11 +20,13 @@ use crate::plain::{
 pub(super) async fn run(
     replay: Replay,
     charset: Charset,
+    words: Words,
     play: Option<f64>,
 ) -> Result<(), Failure> {
     let mut screen = Screen {
         replay,
         charset,
+        words,
         output: Output::stdout(),
     };
     screen.begin()?;
@@ -77,6 +82,7 @@ enum Next {
 struct Screen {
     replay: Replay,
     charset: Charset,
+    words: Words,
     output: Output,
 }
 
@@ -142,7 +148,7 @@ impl Screen {
         let room = replay.room();
         let output = &mut self.output;
         output.line("")?;
-        output.lines(board::draw(&room, None, self.charset))?;
+        output.lines(board::draw(self.words, &room, None, self.charset))?;
         output.line("")?;
         let (turn, step) = (replay.turn(), replay.step());
         let place = text::replay_place(turn, replay.turns(), step, replay.steps());
@@ -156,7 +162,7 @@ impl Screen {
                 position: None,
                 turn: None,
             };
-            output.sentence(&sentences::event(&room, &message))?;
+            output.sentence(&sentences::event(self.words, &room, &message))?;
         }
         for comment in replay.comments() {
             output.sentence(&format!("{{{comment}}}"))?;

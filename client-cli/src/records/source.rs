@@ -56,7 +56,7 @@ pub(super) async fn record(server: &ServerUrl, what: &What) -> Result<Record, Fa
 
 fn read(path: &Path) -> Result<String, Failure> {
     let name = path.display().to_string();
-    let failure = |error| Failure::Io(text::cannot_read(&name), error);
+    let failure = |error| Failure::File(path.to_owned(), error);
     let mut text = String::new();
     let file = File::open(path).map_err(failure)?;
     let most = RECORD_BYTES as u64 + 1;

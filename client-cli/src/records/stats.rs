@@ -23,10 +23,9 @@ const NAMED: usize = 20;
 pub fn run(args: &Args) -> Result<(), Failure> {
     let mut stats = Stats::default();
     let mut left_out = 0;
-    let unreadable = |error| Failure::Io("cannot read the records".to_owned(), error);
-    for path in files(&args.paths).map_err(unreadable)? {
+    for path in files(&args.paths)? {
         let name = path.display().to_string();
-        let failure = |error| Failure::Io(text::cannot_read(&name), error);
+        let failure = |error| Failure::File(path.clone(), error);
         let mut texts = Texts::open(&path).map_err(failure)?;
         while let Some((line, record)) = texts.next().map_err(failure)? {
             let Err(why) = add(&mut stats, &record) else {

@@ -6,18 +6,14 @@ use keliya_record::{
     Breakage, Finding, Holder, Luck, Record, Report, SeedGiven, Verdict, expected_value,
 };
 
-use crate::text::listed;
+use crate::words::{Lang, Words};
+
+fn listed(items: &[String]) -> String {
+    Words::of(Lang::English).listed(items)
+}
 
 pub(super) fn kept(path: &str) -> String {
     format!("The record is in {path}")
-}
-
-pub(super) fn cannot_write(path: &str) -> String {
-    format!("cannot write {path}")
-}
-
-pub(super) fn cannot_read(path: &str) -> String {
-    format!("cannot read {path}")
 }
 
 pub(super) fn too_large(path: &str) -> String {

@@ -1,12 +1,12 @@
 //! What the user wants to do, checked against the room as far as the client can tell.
 
 use keliya_protocol::{
-    Audience, Chat, ChatText, ClientMessage, EndGame, LeaveRoom, Lock, Mute, Pause, Phase,
-    PlayMove, PlayerId, Rematch, Remove, SeatUse, SetHost, SetSeat, SetTimer, Sit, Stand, Start,
-    Status, SwapSeats, Throw, Unpause,
+    Audience, BotLevel, Chat, ChatText, ClientMessage, EndGame, LeaveRoom, Lock, Mute, Pause,
+    Phase, PlayMove, PlayerId, Rematch, Remove, SeatUse, SetHost, SetSeat, SetTimer, Sit, Stand,
+    Start, Status, SwapSeats, Throw, Unpause,
 };
 
-use super::{Ending, HELD_CHAT, Notice, Session, Stage};
+use super::{Cannot, Ending, HELD_CHAT, Notice, Session, Stage};
 
 /// A legal play, as chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,8 +51,8 @@ pub enum Command {
     Mute(u8, Audible),
     /// Free a seat.
     Open(u8),
-    /// Give a seat to a bot.
-    Bot(u8),
+    /// Give a seat to a bot; without a level the server chooses.
+    Bot(u8, Option<BotLevel>),
     /// Hand the host's role to who holds the seat.
     Host(u8),
     /// Swap two seats.
@@ -67,10 +67,15 @@ pub enum Command {
     End,
     /// Leave the room for good.
     Leave,
+    /// Ask for the public rooms again, in the lobby.
+    Look,
 }
 
 impl Session {
     pub(super) fn command(&mut self, command: Command) {
+        if command == Command::Look {
+            return self.look();
+        }
         match self.request(command) {
             Ok(Some(message)) if self.stage == Stage::In => {
                 self.leaving |= matches!(message, ClientMessage::LeaveRoom(_));
@@ -79,30 +84,24 @@ impl Session {
             Ok(Some(message @ ClientMessage::Chat(_))) => {
                 if self.held_chat.len() < HELD_CHAT {
                     self.held_chat.push_back(message);
-                    self.tell(Notice::Cannot(
-                        "no connection just now; that is said as soon as there is one",
-                    ));
+                    self.tell(Notice::Cannot(Cannot::SaidLater));
                 } else {
-                    self.tell(Notice::Cannot(
-                        "no connection, and too much is waiting to be said: not sent",
-                    ));
+                    self.tell(Notice::Cannot(Cannot::TooMuchToSay));
                 }
             }
             Ok(Some(ClientMessage::LeaveRoom(_))) => self.end(Ending::Away),
-            Ok(Some(_)) => self.tell(Notice::Cannot(
-                "no connection just now: try again when it is back",
-            )),
+            Ok(Some(_)) => self.tell(Notice::Cannot(Cannot::NoConnection)),
             Ok(None) => self.end(Ending::Away),
             Err(why) => self.tell(Notice::Cannot(why)),
         }
     }
 
     /// The request that a command comes to; none if there is no room to leave.
-    fn request(&self, command: Command) -> Result<Option<ClientMessage>, &'static str> {
+    fn request(&self, command: Command) -> Result<Option<ClientMessage>, Cannot> {
         let Some(state) = self.room() else {
             return match command {
                 Command::Leave => Ok(None),
-                _ => Err("not in the room yet"),
+                _ => Err(Cannot::NotInRoom),
             };
         };
         let room = state.room.to_string();
@@ -143,11 +142,11 @@ impl Session {
                 to: SeatUse::Open,
                 level: None,
             }),
-            Command::Bot(seat) => ClientMessage::SetSeat(SetSeat {
+            Command::Bot(seat, level) => ClientMessage::SetSeat(SetSeat {
                 room,
                 seat,
                 to: SeatUse::Bot,
-                level: None,
+                level,
             }),
             Command::Host(seat) => {
                 let player = self.player_at(seat)?;
@@ -158,56 +157,57 @@ impl Session {
             Command::Pause => ClientMessage::Pause(Pause { room }),
             Command::Unpause => ClientMessage::Unpause(Unpause { room }),
             Command::End => ClientMessage::EndGame(EndGame { room }),
+            // What shows the lobby shows no room.
+            Command::Look => return Ok(None),
             Command::Leave => ClientMessage::LeaveRoom(LeaveRoom { room }),
         }))
     }
 
-    fn in_turn(&self, phase: Phase) -> Result<(), &'static str> {
+    fn in_turn(&self, phase: Phase) -> Result<(), Cannot> {
         let Some(state) = self.room() else {
-            return Err("not in the room yet");
+            return Err(Cannot::NotInRoom);
         };
         match state.status {
-            Status::Lobby => return Err("the game has not started yet"),
-            Status::Over => return Err("the game is over"),
+            Status::Lobby => return Err(Cannot::NotStarted),
+            Status::Over => return Err(Cannot::Over),
             Status::Playing => {}
         }
         if self.seat().is_none() {
-            return Err("you only watch here");
+            return Err(Cannot::Watching);
         }
         if state.paused {
-            return Err("the game is paused");
+            return Err(Cannot::Paused);
         }
         if self.requests.acting() {
-            return Err("your last throw or play has not been answered yet");
+            return Err(Cannot::Unanswered);
         }
         match &state.turn {
             Some(turn) if Some(turn.seat) == self.seat() => match (phase, turn.phase) {
-                (Phase::Throw, Phase::Play) => Err("first use what you threw: p shows the plays"),
-                (Phase::Play, Phase::Throw) => Err("first throw: t"),
+                (Phase::Throw, Phase::Play) => Err(Cannot::PlayFirst),
+                (Phase::Play, Phase::Throw) => Err(Cannot::ThrowFirst),
                 (Phase::Throw, Phase::Throw) | (Phase::Play, Phase::Play) => Ok(()),
             },
-            _ => Err("it is not your turn"),
+            _ => Err(Cannot::NotYourTurn),
         }
     }
 
-    fn chosen(&self, choice: &Choice) -> Result<String, &'static str> {
+    fn chosen(&self, choice: &Choice) -> Result<String, Cannot> {
         let turn = self.room().and_then(|room| room.turn.as_ref());
         let legal = turn.map_or(&[][..], |turn| &turn.legal);
         let play = match choice {
             Choice::Number(number) => number.checked_sub(1).and_then(|index| legal.get(index)),
             Choice::Notation(notation) => legal.iter().find(|play| play.play == *notation),
         };
-        play.map(|play| play.play.clone())
-            .ok_or("that is not one of the plays: p shows them")
+        play.map(|play| play.play.clone()).ok_or(Cannot::NoSuchPlay)
     }
 
-    fn player_at(&self, seat: u8) -> Result<PlayerId, &'static str> {
+    fn player_at(&self, seat: u8) -> Result<PlayerId, Cannot> {
         let seats = self.room().map_or(&[][..], |room| &room.seats);
         seats
             .iter()
             .find(|state| state.seat == seat)
             .and_then(|state| state.player.as_ref())
             .map(|player| player.id)
-            .ok_or("no person holds that seat: w shows who does")
+            .ok_or(Cannot::NobodyThere)
     }
 }

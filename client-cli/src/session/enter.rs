@@ -65,6 +65,9 @@ impl Session {
             welcome.player.name.clone(),
         ));
         self.me = Some(welcome.player);
+        if self.room.is_none() && self.from_lobby && !welcome.rooms.is_empty() {
+            self.tell(Notice::SeatsElsewhere(welcome.rooms.clone()));
+        }
         let known = self
             .rooms_at_first
             .get_or_insert_with(|| welcome.rooms.clone());
@@ -73,7 +76,17 @@ impl Session {
             (Some(made), None) if self.creation_unclear => Some(made.to_string()),
             _ => None,
         };
+        match (&self.goal, &self.room, made) {
+            // Found again under the code that it has by now.
+            (Goal::Host(_), None, Some(made)) => self.ask_join(made, None),
+            _ => self.ask_in(),
+        }
+    }
+
+    /// Asks for what the user came for.
+    pub(super) fn ask_in(&mut self) {
         let (room, seat) = match (&self.goal, &self.room) {
+            (Goal::Lobby, None) => return self.in_lobby(),
             (Goal::List { game }, _) => {
                 let game = game.clone();
                 return self.ask(ClientMessage::ListRooms(ListRooms { game }));
@@ -82,17 +95,18 @@ impl Session {
                 let seat = self.seat().is_none().then_some(0);
                 (room.state().room.to_string(), seat)
             }
-            (Goal::Host(create), None) => match made {
-                Some(made) => (made, None),
-                None => {
-                    self.creation_unclear = false;
-                    let create = ClientMessage::CreateRoom(create.clone());
-                    return self.ask(create);
-                }
-            },
+            (Goal::Host(create), None) => {
+                self.creation_unclear = false;
+                let create = ClientMessage::CreateRoom(create.clone());
+                return self.ask(create);
+            }
             (Goal::Join { room, seat }, None) => (room.clone(), *seat),
             (Goal::Watch { room }, None) => (room.clone(), Some(0)),
         };
+        self.ask_join(room, seat);
+    }
+
+    fn ask_join(&mut self, room: String, seat: Option<u8>) {
         self.ask(ClientMessage::JoinRoom(JoinRoom {
             room,
             seat,
@@ -103,7 +117,7 @@ impl Session {
     /// A `room`: the answer to `create_room`, `join_room` or `sync`.
     pub(super) fn take_room(&mut self, room: Room, now: Instant) {
         let asked = self.requests.answered(room.re.as_ref());
-        if self.room.is_some() && !self.is_here(room.room) {
+        if self.room.is_some() && !self.is_here(room.room) || self.stage == Stage::Lobby {
             return;
         }
         self.heard = now;
@@ -216,6 +230,14 @@ impl Session {
                 if error.code == ErrorCode::ShuttingDown =>
             {
                 // The connection is about to be closed, and the next one asks again.
+                self.tell(Notice::Refused {
+                    asked: Box::new(asked),
+                    error,
+                });
+            }
+            ClientMessage::ListRooms(_) | ClientMessage::ListGames(_)
+                if self.stage == Stage::Lobby =>
+            {
                 self.tell(Notice::Refused {
                     asked: Box::new(asked),
                     error,

@@ -2,9 +2,11 @@
 //! sent and told. It is a value with one function, [`Session::update`], and does no I/O.
 
 mod act;
+mod cannot;
 mod cursor;
 mod enter;
 mod follow;
+mod lobby;
 mod mirror;
 mod requests;
 mod seeds;
@@ -22,6 +24,7 @@ use keliya_protocol::{
 
 pub use self::{
     act::{Audible, Choice, Command},
+    cannot::Cannot,
     mirror::Mirror,
 };
 use self::{cursor::Cursor, requests::Requests, seeds::SeedKeeper};
@@ -47,6 +50,8 @@ pub enum Goal {
         /// Its code.
         room: String,
     },
+    /// To look around among the public rooms, and go into one from there and come back.
+    Lobby,
     /// To see the public rooms.
     List {
         /// Only those of that game.
@@ -84,6 +89,13 @@ pub enum Input<'a> {
     Down,
     /// The user wants something.
     Command(Command),
+    /// The user wants to go into a room from the lobby.
+    Enter {
+        /// Which one, or a new one.
+        goal: Goal,
+        /// The client seed promised there at an earlier time.
+        seed: Option<StoredSeed>,
+    },
     /// Time went by.
     Tick,
 }
@@ -96,6 +108,10 @@ impl fmt::Debug for Input<'_> {
             Self::Text(text) => write!(f, "Text({} bytes)", text.len()),
             Self::Down => f.write_str("Down"),
             Self::Command(command) => f.debug_tuple("Command").field(command).finish(),
+            Self::Enter { goal, seed } => {
+                let mut enter = f.debug_struct("Enter");
+                enter.field("goal", goal).field("seed", seed).finish()
+            }
             Self::Tick => f.write_str("Tick"),
         }
     }
@@ -171,7 +187,7 @@ pub enum Notice {
         error: Error,
     },
     /// A command makes no sense just now.
-    Cannot(&'static str),
+    Cannot(Cannot),
     /// The connection was lost before a request was answered, and it is not sent again.
     Unanswered(Box<ClientMessage>),
     /// The server asks to wait.
@@ -184,6 +200,19 @@ pub enum Notice {
     Dice(Verdict),
     /// The public rooms.
     Rooms(Vec<RoomSummary>),
+    /// The games that the server offers.
+    Games(Vec<GameInfo>),
+    /// The user is in the lobby: for the first time, again after a loss, or back from a room.
+    Lobby,
+    /// From the lobby there was no way into a room, or not any longer.
+    TurnedAway {
+        /// What the user wanted.
+        goal: Box<Goal>,
+        /// Why not.
+        error: Error,
+    },
+    /// A visit that began in the lobby has ended there again.
+    Out(Box<Ending>),
     /// The server sent what cannot be read.
     Garbled(String),
 }
@@ -217,6 +246,8 @@ pub enum Stage {
     Away,
     /// `hello` is under way.
     Greeting,
+    /// Welcome, and in no room.
+    Lobby,
     /// Getting into the room.
     Entering,
     /// In the room.
@@ -249,6 +280,8 @@ pub struct Session {
     /// When the room was last heard of.
     heard: Instant,
     leaving: bool,
+    /// The visit began in the lobby, and goes back there.
+    from_lobby: bool,
     one_game: bool,
     /// The refusal that waits for the list of games.
     refusal: Option<Error>,
@@ -260,6 +293,7 @@ impl Session {
     #[must_use]
     pub fn new(start: Start, now: Instant) -> Self {
         Self {
+            from_lobby: start.goal == Goal::Lobby,
             goal: start.goal,
             name: start.name,
             token: start.token,
@@ -289,6 +323,7 @@ impl Session {
             Input::Text(text) => self.read(text, now),
             Input::Down => self.down(),
             Input::Command(command) => self.command(command),
+            Input::Enter { goal, seed } => self.enter(goal, seed),
             Input::Tick => self.tick(now),
         }
         std::mem::take(&mut self.effects)
@@ -345,6 +380,12 @@ impl Session {
         self.requests.is_empty() && self.held_chat.is_empty() && !self.cursor.catching_up()
     }
 
+    /// What the user came for; from the lobby, where the user went.
+    #[must_use]
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
     /// The hash of the user's own seed for the game to come or under way.
     #[must_use]
     pub fn own_hash(&self) -> Option<String> {
@@ -368,13 +409,17 @@ impl Session {
             ServerMessage::Rooms(rooms) => {
                 self.requests.answered(rooms.re.as_ref());
                 self.tell(Notice::Rooms(rooms.rooms));
-                self.end(Ending::Left);
+                if matches!(self.goal, Goal::List { .. }) {
+                    self.end(Ending::Left);
+                }
             }
             ServerMessage::Games(games) => {
                 self.requests.answered(games.re.as_ref());
                 if let Some(error) = self.refusal.take() {
                     let games = games.games;
                     self.end(Ending::Refused { error, games });
+                } else if self.from_lobby {
+                    self.tell(Notice::Games(games.games));
                 }
             }
             ServerMessage::Event(event) => self.take_event(*event, text, now),
@@ -417,11 +462,20 @@ impl Session {
     }
 
     fn end(&mut self, ending: Ending) {
+        if self.goes_back_to_lobby(&ending) {
+            self.back_to_lobby();
+            return self.tell(Notice::Out(Box::new(ending)));
+        }
         self.effects.push(Effect::End(ending));
     }
 
     /// A refusal that ends the session; for `bad_options` the games are asked for first.
     fn refused_for_good(&mut self, error: Error) {
+        if self.from_lobby && matches!(self.stage, Stage::Entering | Stage::In) {
+            let goal = Box::new(std::mem::replace(&mut self.goal, Goal::Lobby));
+            self.back_to_lobby();
+            return self.tell(Notice::TurnedAway { goal, error });
+        }
         if error.code == keliya_protocol::ErrorCode::BadOptions {
             self.refusal = Some(error);
             self.ask(ClientMessage::ListGames(ListGames {}));

@@ -47,6 +47,13 @@ impl SeedKeeper {
         }
     }
 
+    /// Begins anew with another room.
+    pub(super) fn renew(&mut self, seed: Option<StoredSeed>) {
+        let unsupported = self.unsupported;
+        *self = Self::new(seed, self.draw);
+        self.unsupported = unsupported;
+    }
+
     pub(super) fn unsupported(&mut self) {
         self.unsupported = true;
     }

@@ -21,6 +21,30 @@ async fn help_shows_examples_and_all_commands() {
 }
 
 #[tokio::test]
+async fn without_a_command_and_a_terminal_it_shows_the_help() {
+    let output = Home::new().output(&[]).await;
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("keliya host --game siga"));
+}
+
+#[tokio::test]
+async fn completions_and_manual_pages_come_out() {
+    let output = Home::new().output(&["completions", "bash"]).await;
+    assert!(output.status.success() && stdout(&output).contains("--auto-play"));
+    let output = Home::new().output(&["man"]).await;
+    assert!(output.status.success() && stdout(&output).contains(".TH"));
+    let home = Home::new();
+    let folder = home.path().join("pages");
+    let output = home.output(&["man", folder.to_str().unwrap()]).await;
+    assert!(output.status.success());
+    assert!(
+        folder.join("keliya-host.1").is_file(),
+        "{}",
+        stdout(&output)
+    );
+}
+
+#[tokio::test]
 async fn wrong_usage_exits_2() {
     for args in [
         &["dance"][..],

@@ -216,6 +216,7 @@ impl Home {
             .env("USER", "Nimal")
             .env_remove("KELIYA_SERVER")
             .env("LC_ALL", "C.UTF-8")
+            .env_remove("KELIYA_LANG")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -236,6 +237,7 @@ impl Home {
         Client {
             input: child.stdin.take(),
             lines: BufReader::new(child.stdout.take().unwrap()).lines(),
+            seen: String::new(),
             child,
         }
     }
@@ -251,17 +253,23 @@ pub(crate) struct Client {
     pub(crate) child: Child,
     input: Option<ChildStdin>,
     lines: Lines<BufReader<ChildStdout>>,
+    /// All that was read so far.
+    seen: String,
 }
 
 impl Client {
     /// Reads lines up to one that contains the text.
     pub(crate) async fn read_to(&mut self, text: &str) -> String {
-        let mut seen = Vec::new();
         loop {
             match within(text, self.lines.next_line()).await.unwrap() {
-                Some(line) if line.contains(text) => return line,
-                Some(line) => seen.push(line),
-                None => panic!("no {text:?} in {seen:#?}"),
+                Some(line) => {
+                    self.seen += &line;
+                    self.seen.push('\n');
+                    if line.contains(text) {
+                        return line;
+                    }
+                }
+                None => panic!("no {text:?} in {}", self.seen),
             }
         }
     }
@@ -278,6 +286,17 @@ impl Client {
     /// Ends its input.
     pub(crate) fn end_input(&mut self) {
         self.input = None;
+    }
+
+    /// Waits for its end; gives the exit code and all that it wrote.
+    pub(crate) async fn all(mut self) -> (i32, String) {
+        let mut text = std::mem::take(&mut self.seen);
+        while let Some(line) = within("line", self.lines.next_line()).await.unwrap() {
+            text += &line;
+            text.push('\n');
+        }
+        let (code, errors) = self.end().await;
+        (code, text + &errors)
     }
 
     /// Waits for its end; gives the exit code and what it said on stderr.

@@ -8,6 +8,7 @@
 /// The command line: help, usage, files, texts.
 mod cli;
 mod fake;
+mod languages;
 /// What the server refuses, in words for people.
 mod refusals;
 /// A room entered, played in, lost and found again.

@@ -53,7 +53,7 @@ async fn commands_from_a_pipe_wait_until_they_apply() {
     assert!(peer.gone().await.is_empty());
     client.read_to("P2 Kamala cannot use 3").await;
     client.read_to("Your turn: t throws.").await;
-    client.read_to("P1 Nimal threw 1 and throws again").await;
+    client.read_to("P1 Nimal threw 1, and throws again.").await;
     client.read_to("1) 1^1  counter 1 enters on c1").await;
     client.read_to("P1 Nimal's counter 1 enters on c1").await;
     client.read_to("Your seat is kept").await;
@@ -237,7 +237,7 @@ async fn what_others_write_cannot_steer_the_terminal() {
         "text": "a\u{1b}]0;title\u{7}b\u{202e}c"});
     peer.send(&chat).await;
     let line = client.read_to("31m").await;
-    assert_eq!(line, "<P2 Ka[31mmala> a]0;titlebc");
+    assert_eq!(line, "P2 Ka[31mmala says: a]0;titlebc");
 }
 
 #[cfg(unix)]

@@ -7,6 +7,7 @@
 )]
 
 mod codes;
+mod document;
 mod events;
 mod fair;
 mod forms;

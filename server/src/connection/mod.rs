@@ -23,9 +23,9 @@ pub(crate) async fn serve(socket: WebSocket, server: Arc<Server>) {
     let mut socket = Socket::new(socket);
     let mut session = Session::new(server, Outbox::default());
     if let Some(reason) = converse(&mut socket, &mut session).await {
-        socket.close(reason).await;
+        Box::pin(socket.close(reason)).await;
     }
-    session.end().await;
+    Box::pin(session.end()).await;
 }
 
 /// Talks until there is a reason to close; none if the socket is gone already.
@@ -60,7 +60,7 @@ async fn converse(socket: &mut Socket, session: &mut Session) -> Option<CloseRea
                         }
                     }
                     Incoming::Closed => {
-                        socket.answer_close().await;
+                        Box::pin(socket.answer_close()).await;
                         return None;
                     }
                     Incoming::Refused(reason) => return Some(reason),

@@ -94,7 +94,7 @@ impl Session {
             Err(BadMessage { id, fault }) => (id, Err(Refusal::new(ErrorCode::BadMessage, fault))),
         };
         if answer.is_err() {
-            self.let_rooms_answer().await;
+            Box::pin(self.let_rooms_answer()).await;
         }
         match answer {
             Ok(Some(message)) => reply::send(&self.outbox, &message),
@@ -121,21 +121,23 @@ impl Session {
         }
     }
 
-    /// The reply; none if a room sends it.
+    /// The reply; none if a room sends it. What is rare is boxed: each connection's task has room for the
+    /// largest of all that it may wait for, as long as it lives.
     async fn answer(
         &mut self,
         id: Option<&RequestId>,
         message: ClientMessage,
     ) -> Result<Option<ServerMessage>, Refusal> {
         let message = match message {
-            ClientMessage::Hello(hello) => return self.hello(id, hello).await.map(Some),
+            ClientMessage::Hello(hello) => {
+                return Box::pin(self.hello(id, hello)).await.map(Some);
+            }
             message => message,
         };
         let Some(link) = self.link.clone() else {
             return Err(Refusal::new(ErrorCode::HelloFirst, "say hello first"));
         };
         check_target(&message, link.player.id)?;
-        check_offered(&message)?;
         if self.server.shutdown.is_cancelled() {
             return Err(Refusal::new(ErrorCode::ShuttingDown, "the server stops"));
         }
@@ -147,18 +149,18 @@ impl Session {
                 games: view::games(),
             }))),
             ClientMessage::ListRooms(list) => {
-                let rooms = self.server.lobby.listed(list.game.as_deref()).await?;
+                let rooms = Box::pin(self.server.lobby.listed(list.game.as_deref())).await?;
                 Ok(Some(ServerMessage::Rooms(Rooms { re, rooms })))
             }
             ClientMessage::CreateRoom(create) => {
                 check_place(&link, None)?;
-                self.server.lobby.create(&link, id, &create).await?;
+                Box::pin(self.server.lobby.create(&link, id, &create)).await?;
                 Ok(None)
             }
             message => {
                 let may_sit = match &message {
                     ClientMessage::JoinRoom(_) | ClientMessage::Sit(_) => {
-                        self.server.lobby.may_sit(link.player.id).await?
+                        Box::pin(self.server.lobby.may_sit(link.player.id)).await?
                     }
                     _ => true,
                 };
@@ -259,23 +261,6 @@ fn check_target(message: &ClientMessage, caller: PlayerId) -> Result<(), Refusal
     Ok(())
 }
 
-/// What is known of the protocol but not offered yet.
-fn check_offered(message: &ClientMessage) -> Result<(), Refusal> {
-    let missing = match message {
-        ClientMessage::Rematch(_) => "rematches",
-        ClientMessage::Pause(_) | ClientMessage::Unpause(_) => "pauses",
-        ClientMessage::Mute(_) => "muting",
-        ClientMessage::SetTimer(_) => "time limits",
-        ClientMessage::CreateRoom(create) if create.turn_seconds > 0 => "time limits",
-        ClientMessage::SetSeat(set) if set.to == SeatUse::Bot => "bots",
-        _ => return Ok(()),
-    };
-    Err(Refusal::new(
-        ErrorCode::Unsupported,
-        format!("this server does not offer {missing}"),
-    ))
-}
-
 /// The room and the command that a request to a room stands for.
 fn command(message: ClientMessage, may_sit: bool) -> Result<(String, Command), Refusal> {
     let bad = |fault: &'static str| Refusal::new(ErrorCode::BadMessage, fault);
@@ -305,8 +290,19 @@ fn command(message: ClientMessage, may_sit: bool) -> Result<(String, Command), R
             },
             (None, None) => return Err(bad("missing field `hash` or `client_seed`")),
         },
-        ClientMessage::SetSeat(set) => (set.room, Command::OpenSeat(set.seat)),
+        ClientMessage::SetSeat(set) => {
+            let seat = set.seat;
+            let command = match set.to {
+                SeatUse::Open => Command::OpenSeat(seat),
+                SeatUse::Bot => Command::SeatBot {
+                    seat,
+                    level: set.level.unwrap_or_default(),
+                },
+            };
+            (set.room, command)
+        }
         ClientMessage::Start(start) => (start.room, Command::Start),
+        ClientMessage::Rematch(rematch) => (rematch.room, Command::Rematch),
         ClientMessage::Throw(throw) => (throw.room, Command::Throw { seq: throw.seq }),
         ClientMessage::PlayMove(play) => (
             play.room,
@@ -323,6 +319,13 @@ fn command(message: ClientMessage, may_sit: bool) -> Result<(String, Command), R
             },
         ),
         ClientMessage::SetHost(set) => (set.room, Command::SetHost(set.player)),
+        ClientMessage::SetTimer(set) => (set.room, Command::SetTimer(set.turn_seconds)),
+        ClientMessage::Pause(pause) => (pause.room, Command::Pause),
+        ClientMessage::Unpause(unpause) => (unpause.room, Command::Unpause),
+        ClientMessage::Mute(mute) => {
+            let (player, on) = (mute.player, mute.on.unwrap_or(true));
+            (mute.room, Command::Mute { player, on })
+        }
         ClientMessage::Remove(remove) => (remove.room, Command::Remove(remove.player)),
         ClientMessage::Lock(lock) => (lock.room, Command::Lock(lock.on)),
         ClientMessage::SwapSeats(swap) => (swap.room, Command::SwapSeats(swap.a, swap.b)),
@@ -332,11 +335,6 @@ fn command(message: ClientMessage, may_sit: bool) -> Result<(String, Command), R
         | ClientMessage::CreateRoom(_)
         | ClientMessage::ListRooms(_)
         | ClientMessage::ListGames(_)
-        | ClientMessage::Ping(_)
-        | ClientMessage::SetTimer(_)
-        | ClientMessage::Pause(_)
-        | ClientMessage::Unpause(_)
-        | ClientMessage::Mute(_)
-        | ClientMessage::Rematch(_) => return Err(bad("type: not a request to a room")),
+        | ClientMessage::Ping(_) => return Err(bad("type: not a request to a room")),
     })
 }

@@ -16,7 +16,7 @@ use crate::{connection, server::Server};
 /// Read buffer of a socket, in bytes: several of the usual requests, and it grows for a longer one. It is
 /// zero-filled before every read and kept as long as the connection, so that a large one costs both
 /// time and memory.
-const READ_BUFFER_BYTES: usize = 1024;
+const READ_BUFFER_BYTES: usize = 512;
 /// Bytes that are gathered before they are written. Every batch is flushed at its end.
 const WRITE_BUFFER_BYTES: usize = 8 * 1024;
 

@@ -20,11 +20,21 @@ pub enum Fact {
         visibility: Visibility,
         /// Who made it.
         host: PlayerRef,
+        /// Seconds for each throw or play; 0 is no limit.
+        #[serde(default)]
+        turn_seconds: u32,
     },
     /// The server drew the seed of the coming game. Secret until that game is over.
     SeedDrawn(#[serde(with = "secret")] ServerSeed),
     /// An event that members are told; each takes the next `seq`.
     Happened(Event),
+    /// The clock of the throw or play that is due went on after the server had stood still: nobody's time
+    /// is up before this. It has no number and may stand alone, since everybody who comes back after
+    /// that is told the deadline with the state.
+    ClockResumed {
+        /// When the time is up.
+        deadline: Timestamp,
+    },
     /// A throw or play was done, so that the same request is answered the same way again.
     Answered {
         /// The seat that acted.
@@ -80,7 +90,10 @@ impl Entry {
     pub fn events(&self) -> impl Iterator<Item = &Event> {
         self.facts.iter().filter_map(|fact| match fact {
             Fact::Happened(event) => Some(event),
-            Fact::Created { .. } | Fact::SeedDrawn(_) | Fact::Answered { .. } => None,
+            Fact::Created { .. }
+            | Fact::SeedDrawn(_)
+            | Fact::ClockResumed { .. }
+            | Fact::Answered { .. } => None,
         })
     }
 }

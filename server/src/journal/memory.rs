@@ -248,6 +248,14 @@ impl Journal for MemoryJournal {
         Box::pin(ready(Ok(self.lock().listed(game, most))))
     }
 
+    fn going_on(&self) -> Pending<'_, Vec<RoomCode>> {
+        let shelves = self.lock();
+        let rooms = shelves.rooms.iter();
+        let going_on = rooms.filter(|(_, shelf)| shelf.card.goes_on && !shelf.card.closed);
+        let codes = going_on.map(|(&room, _)| room).collect();
+        Box::pin(ready(Ok(codes)))
+    }
+
     fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>> {
         let rooms = self
             .lock()

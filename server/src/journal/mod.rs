@@ -34,7 +34,7 @@ pub trait Journal: fmt::Debug + Send + Sync + 'static {
     /// Appends an entry to a room's journal, which must stand at `expected`; that fences off a
     /// second owner of the room. A room begins at [`Expected::NewRoom`]. The card comes along
     /// whenever it has changed, with the first entry always. An entry has at least one event,
-    /// but for the first.
+    /// but for the first and for those that let a clock go on.
     ///
     /// # Errors
     ///
@@ -90,6 +90,10 @@ pub trait Journal: fmt::Debug + Send + Sync + 'static {
     /// that is named.
     fn listed(&self, game: Option<&'static str>, most: usize) -> Pending<'_, Vec<RoomSummary>>;
 
+    /// Rooms in which something may happen without anybody's doing: a bot plays, or time runs out. They are
+    /// to be in memory while a server runs.
+    fn going_on(&self) -> Pending<'_, Vec<RoomCode>>;
+
     /// The rooms where a player holds a seat, and which are not closed.
     fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>>;
 
@@ -138,6 +142,9 @@ pub struct Card {
     pub visibility: Visibility,
     /// Who holds its seats.
     pub holders: Vec<PlayerId>,
+    /// May something happen in it without anybody's doing?
+    #[serde(default)]
+    pub goes_on: bool,
     /// Closed for good?
     pub closed: bool,
 }

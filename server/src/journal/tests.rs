@@ -47,6 +47,7 @@ fn creation(millis: i64) -> Arc<Entry> {
         setup,
         visibility: Visibility::Public,
         host: person(1),
+        turn_seconds: 0,
     };
     Arc::new(Entry {
         at: at(millis),
@@ -78,6 +79,7 @@ fn card(room: RoomCode, created: i64, status: Status, holders: &[u8], closed: bo
         },
         visibility: Visibility::Public,
         holders: holders.iter().map(|&number| player(number)).collect(),
+        goes_on: false,
         closed,
     }
 }

@@ -65,6 +65,10 @@ impl Journal for Hesitant {
         self.memory.listed(game, most)
     }
 
+    fn going_on(&self) -> Pending<'_, Vec<RoomCode>> {
+        self.memory.going_on()
+    }
+
     fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>> {
         self.memory.rooms_of(player)
     }
@@ -122,6 +126,8 @@ async fn who_enters_a_room_while_it_is_made_is_in_the_same_room_as_its_maker() {
         started_at: clock.now(),
         idle: Duration::from_secs(60),
         keep: Duration::from_secs(60),
+        bots: crate::room::Bots::new(1, TaskTracker::new()),
+        bot_delay: Duration::ZERO,
         shutdown: CancellationToken::new(),
     };
     let limits = LobbyLimits {

@@ -60,14 +60,16 @@ impl RoomActor {
                 draw: &mut draw_seed,
             },
         )?;
+        let before = self.state.seq;
         let facts = match decision {
             Decision::Again(seq) => return Ok(Some(Done { seq: Some(seq) })),
+            Decision::Back(back, facts) => {
+                Box::pin(self.store(vec![back])).await?;
+                facts
+            }
             Decision::Facts(facts) => facts,
         };
-        let before = self.state.seq;
         self.store(facts).await?;
-        // Who goes may be the last one that a game's start waited for.
-        self.store(decide::follow_up(&self.state)).await?;
         let seq = (self.state.seq > before).then_some(self.state.seq);
         match command {
             Command::Join { .. } => {
@@ -76,7 +78,7 @@ impl RoomActor {
                 return Ok(None);
             }
             Command::Sync { since } => {
-                self.sync(link, id, *since).await?;
+                Box::pin(self.sync(link, id, *since)).await?;
                 return Ok(None);
             }
             Command::Leave => self.let_go(link.player.id),
@@ -94,10 +96,16 @@ impl RoomActor {
             | Command::GiveHash(_)
             | Command::RevealSeed(_)
             | Command::OpenSeat(_)
+            | Command::SeatBot { .. }
             | Command::Start
+            | Command::Rematch
             | Command::Throw { .. }
             | Command::Play { .. }
             | Command::SetHost(_)
+            | Command::SetTimer(_)
+            | Command::Pause
+            | Command::Unpause
+            | Command::Mute { .. }
             | Command::Lock(_)
             | Command::SwapSeats(..)
             | Command::EndGame => {}
@@ -151,7 +159,7 @@ impl RoomActor {
         let position = view::current_position(&self.state)
             .or_else(|| view::current_position(earlier))
             .filter(|_| in_game);
-        let turn = self.state.game().and_then(|game| view::turn(&game.table));
+        let turn = self.state.game().and_then(view::turn);
         let count = entry.events().count();
         for (index, event) in entry.events().enumerate() {
             let is_last = index + 1 == count;

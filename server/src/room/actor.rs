@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::{
     Entry, Fact, Mailbox, RoomMessage, State,
     audience::Audience,
+    bots::{self, Bots, Thinking},
     decide::{self, Keep},
     setup::setup_of,
     state::Stage,
@@ -40,6 +41,10 @@ pub struct RoomContext {
     pub idle: Duration,
     /// How long a room is kept when it is over or nobody is there.
     pub keep: Duration,
+    /// Where bots think.
+    pub bots: Bots,
+    /// How long a bot waits before it throws or plays.
+    pub bot_delay: Duration,
     /// Says when the server stops.
     pub shutdown: CancellationToken,
 }
@@ -53,6 +58,8 @@ pub struct NewRoom {
     pub config: keliya_rules::Config,
     /// Who can find it.
     pub visibility: Visibility,
+    /// Seconds for each throw or play; 0 is no limit.
+    pub turn_seconds: u32,
     /// The seat its maker takes; none watches.
     pub seat: Option<u8>,
 }
@@ -68,7 +75,11 @@ pub struct RoomActor {
     /// When the room was last sent a message.
     used_at: Instant,
     /// What happens by itself could not be stored, and is not tried again before this.
-    retry_at: Option<Instant>,
+    pub(super) retry_at: Option<Instant>,
+    /// The bot that thinks for the seat in turn.
+    pub(super) thinking: Option<Thinking>,
+    /// Until when the journal knows at least that the clock of the seat in turn ran.
+    pub(super) ran_until: Timestamp,
     /// The journal has moved on without this task.
     pub(super) overtaken: bool,
 }
@@ -104,6 +115,7 @@ impl RoomActor {
                 setup: setup_of(new.config),
                 visibility: new.visibility,
                 host: maker.player.clone(),
+                turn_seconds: new.turn_seconds,
             },
             Fact::SeedDrawn(draw_seed()),
         ];
@@ -147,12 +159,16 @@ impl RoomActor {
         };
         let mut audience = Audience::empty_since(touched_at);
         audience.note_seats(&state, absent_since);
-        Ok(Some(Self::new(context, state, audience)))
+        let mut room = Self::new(context, state, audience);
+        room.resume_clock(touched_at).await;
+        Ok(Some(room))
     }
 
     fn new(context: RoomContext, state: State, audience: Audience) -> Self {
         let now = Instant::now();
         Self {
+            ran_until: state.changed_at,
+            thinking: None,
             context,
             state,
             audience,
@@ -175,6 +191,9 @@ impl RoomActor {
             tokio::select! {
                 biased;
                 () = stopped.as_mut() => return Ended::ServerStops,
+                thought = bots::done(&mut self.thinking) => {
+                    Box::pin(self.play_as_thought(thought)).await;
+                }
                 message = messages.recv() => match message {
                     Some(message) => self.handle(*message).await,
                     None => return Ended::Idle,
@@ -183,7 +202,8 @@ impl RoomActor {
             }
             // Looked at here, so that however many messages come, what is due is done.
             if wake <= Instant::now() {
-                self.wake().await;
+                // Boxed, as all that is rare: a room's task has room for the largest that it may wait for.
+                Box::pin(self.wake()).await;
             }
             if self.is_closed() {
                 self.audience.let_all_go(self.state.code);
@@ -217,9 +237,10 @@ impl RoomActor {
         self.overtaken
     }
 
-    /// When the room may leave memory: it is empty and waits for no seeds.
+    /// When the room may leave memory: it is empty, waits for no seeds, and the server has nothing to do
+    /// in it.
     fn idle_at(&self) -> Option<Instant> {
-        let waits = matches!(self.state.stage, Stage::Seeding(_));
+        let waits = matches!(self.state.stage, Stage::Seeding(_)) || self.server_turn().is_some();
         (self.audience.is_empty() && !waits).then(|| self.used_at + self.context.idle)
     }
 
@@ -232,7 +253,7 @@ impl RoomActor {
     /// Leaves memory; notes until when the room was used.
     pub async fn rest(self) {
         let crowd = self.audience.crowd();
-        let left_at = if crowd.is_empty() {
+        let left_at = if crowd.is_empty() && !self.has_running_clock() {
             crowd.left_at()
         } else {
             Some(self.context.clock.now())
@@ -260,7 +281,8 @@ impl RoomActor {
                 let _ = reply.send(Ok(Box::new(room)));
             }
             RoomMessage::Close { reply } => {
-                let closed = self.store(vec![decide::close(&self.state, "admin")]).await;
+                let close = vec![decide::close(&self.state, "admin")];
+                let closed = Box::pin(self.store(close)).await;
                 let _ = reply.send(closed);
             }
         }
@@ -277,9 +299,11 @@ impl RoomActor {
             .map(|at| self.context.clock.instant(at))
             .map(|at| self.retry_at.map_or(at, |retry| at.max(retry)));
         let presence = self.audience.presence_due();
+        let turn = self.server_turn_due();
         // With nobody there a heartbeat would reach nobody.
         let heartbeat = (!self.audience.is_empty()).then_some(heartbeat);
-        let wakes = [heartbeat, due, presence, self.idle_at()];
+        let clock = self.clock_note_due();
+        let wakes = [heartbeat, due, turn, clock, presence, self.idle_at()];
         wakes
             .into_iter()
             .flatten()
@@ -294,7 +318,11 @@ impl RoomActor {
             // It stays due: not again before the journal had time to recover.
             let failed = !due.is_empty() && self.store(due).await.is_err();
             self.retry_at = failed.then(|| Instant::now() + STORE_RETRY);
+            if !failed {
+                Box::pin(self.take_server_turn()).await;
+            }
         }
+        Box::pin(self.note_clock()).await;
         self.audience.tell_presence(&self.state);
         if self.told_at.elapsed() >= limits::HEARTBEAT_INTERVAL {
             let heartbeat = Heartbeat {
@@ -312,7 +340,7 @@ impl RoomActor {
 /// A room without any deadline looks again after this time.
 const IDLE_CHECK: Duration = Duration::from_secs(3_600);
 /// Wait after something that happens by itself could not be stored.
-const STORE_RETRY: Duration = Duration::from_millis(500);
+pub(super) const STORE_RETRY: Duration = Duration::from_millis(500);
 /// What members are told of a room that has another owner.
 const OVERTAKEN: CloseReason = CloseReason {
     code: limits::close::TRY_AGAIN,
@@ -347,6 +375,7 @@ pub(super) fn card(state: &State) -> Card {
             .iter()
             .filter_map(|seat| Some(seat.holder.as_ref()?.id))
             .collect(),
+        goes_on: state.goes_on(),
         closed: matches!(state.stage, Stage::Closed),
     }
 }

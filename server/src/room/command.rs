@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use keliya_protocol::{Audience, ChatText, ErrorCode, PlayerId, fair::ClientSeed};
+use keliya_protocol::{Audience, BotLevel, ChatText, ErrorCode, PlayerId, fair::ClientSeed};
 
 /// A request to one room, its fields checked as far as that goes without knowing the room.
 #[derive(Debug, Clone)]
@@ -31,8 +31,17 @@ pub enum Command {
     RevealSeed(ClientSeed),
     /// Free a seat.
     OpenSeat(u8),
+    /// Give a seat to a bot, or let one stand in for an absent person.
+    SeatBot {
+        /// The seat, from 1.
+        seat: u8,
+        /// How well the bot plays.
+        level: BotLevel,
+    },
     /// Start the first game.
     Start,
+    /// Ask for another game.
+    Rematch,
     /// Throw the lots.
     Throw {
         /// The `seq` of the state acted on.
@@ -54,6 +63,19 @@ pub enum Command {
     },
     /// Hand the host's role over.
     SetHost(PlayerId),
+    /// Set the time for each throw or play, in seconds; 0 is no limit.
+    SetTimer(u32),
+    /// Let the game stand still.
+    Pause,
+    /// Let it go on.
+    Unpause,
+    /// Silence somebody, or let them speak again.
+    Mute {
+        /// Who.
+        player: PlayerId,
+        /// Silence?
+        on: bool,
+    },
     /// Send somebody away for good.
     Remove(PlayerId),
     /// Close or open the room to newcomers.

@@ -6,18 +6,23 @@
 mod acting;
 mod actor;
 mod audience;
+mod bots;
 mod command;
 mod crowd;
 mod decide;
+mod evolve;
 mod handle;
 mod history;
 mod queries;
+mod server_acts;
 mod setup;
 mod state;
+mod turn_clock;
 pub(crate) mod view;
 
 pub use crate::journal::{Entry, Fact, GameSetup};
 pub use actor::{Ended, NewRoom, RoomActor, RoomContext, closing};
+pub use bots::Bots;
 pub use command::{Command, Refusal};
 pub use handle::{Mailbox, RoomClosed, RoomHandle, RoomMessage};
 pub use setup::{config_from_request, game_named};

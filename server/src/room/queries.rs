@@ -82,8 +82,22 @@ impl State {
     #[must_use]
     pub fn free_seat(&self) -> Option<u8> {
         self.numbered_seats()
-            .find(|(_, seat)| seat.holder.is_none())
+            .find(|(_, seat)| seat.is_free())
             .map(|(number, _)| number)
+    }
+
+    /// May something happen without anybody's doing, now or in a while? False in a pause, and when all
+    /// that is left is people without a time limit.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        match &self.stage {
+            Stage::Seeding(_) => true,
+            Stage::Playing(_) => {
+                let bots = self.seats.iter().any(|seat| seat.bot.is_some());
+                !self.paused && (bots || self.turn_seconds > 0)
+            }
+            Stage::Lobby | Stage::Over(_) | Stage::Closed => false,
+        }
     }
 
     /// Is that player the host?

@@ -3,14 +3,13 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use keliya_protocol::{
-    Event, GameOver, GameStarted, PlayerId, PlayerRef, RequestId, RoomCode, SeatLeft, SeatTaken,
-    SeatsSwapped, SeedGiven, SeedsAsked, Side, Status, Timestamp, Visibility,
+    BotLevel, PlayerId, PlayerRef, RequestId, RoomCode, Side, Timestamp, Visibility,
     fair::{Dice, ServerSeed},
 };
 use keliya_rules as rules;
 use rules::Config;
 
-use super::{Entry, Fact, setup};
+use super::{Entry, Fact, setup, turn_clock::TurnClock};
 
 /// A room as its facts make it. Who is connected is not part of it. Cheap to clone: a room's task does
 /// so for every act, to see whether it can follow before it is stored.
@@ -32,10 +31,16 @@ pub struct State {
     pub host: Option<PlayerRef>,
     /// Closed to newcomers?
     pub locked: bool,
+    /// Seconds for each throw or play; 0 is no limit.
+    pub turn_seconds: u32,
+    /// Does the game stand still?
+    pub paused: bool,
     /// The seats in order; seat 1 is at index 0.
     pub seats: Vec<Seat>,
     /// Who was sent away for good.
     pub removed: Vec<PlayerId>,
+    /// Who may not chat.
+    pub muted: Vec<PlayerId>,
     /// Games won by each side.
     pub score: BTreeMap<Side, u32>,
     /// The hashes that people in seats gave for the coming game: they move with their player.
@@ -51,13 +56,26 @@ pub struct State {
 pub struct Seat {
     /// The person who holds it.
     pub holder: Option<PlayerRef>,
-    /// Who gave it up by leaving during this game, and may have it back while it is free.
+    /// The bot that plays it: its own, or standing in for the holder. While there is one, nobody else
+    /// throws or plays for the seat.
+    pub bot: Option<BotLevel>,
+    /// Who gave it up by leaving during this game, and may have it back while no other person has it.
     pub left_by: Option<PlayerRef>,
+    /// Has its holder asked for another game?
+    pub rematch: bool,
+    /// Throws and plays in a row that the server had to make because the holder's time was up.
+    pub missed: u8,
     /// Its latest throw or play that carried an id.
     pub answered: Option<Answered>,
 }
 
 impl Seat {
+    /// Has it neither a person nor a bot?
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.holder.is_none() && self.bot.is_none()
+    }
+
     /// Did that player give the seat up during this game?
     #[must_use]
     pub fn was_left_by(&self, player: PlayerId) -> bool {
@@ -138,6 +156,8 @@ pub struct Game {
     pub throws: u64,
     /// The game itself.
     pub table: rules::State,
+    /// The time for the throw or play that is due.
+    pub clock: TurnClock,
 }
 
 /// A game that is over.
@@ -161,6 +181,9 @@ pub enum BrokenJournal {
     /// The first entry does not make a room.
     #[error("the first fact does not make a room")]
     NotCreated,
+    /// A clock went on where none ran.
+    #[error("a clock cannot go on without a game")]
+    Clock,
     /// What is played is not known.
     #[error("unknown setup: {0}")]
     Setup(#[from] setup::SetupError),
@@ -185,6 +208,7 @@ impl State {
             setup,
             visibility,
             host,
+            turn_seconds,
         }) = entry.facts.first()
         else {
             return Err(BrokenJournal::NotCreated);
@@ -199,8 +223,11 @@ impl State {
             seq: 0,
             host: Some(host.clone()),
             locked: false,
+            turn_seconds: *turn_seconds,
+            paused: false,
             seats: vec![Seat::default(); usize::from(config.seats())],
             removed: Vec::new(),
+            muted: Vec::new(),
             score: config
                 .sides()
                 .map(|side| (super::view::side(side), 0))
@@ -250,6 +277,10 @@ impl State {
                     };
                     self.happen(event).ok_or(broken)?;
                 }
+                Fact::ClockResumed { deadline } => {
+                    let game = self.game_mut().ok_or(BrokenJournal::Clock)?;
+                    game.clock.deadline = Some(*deadline);
+                }
                 Fact::Answered {
                     seat,
                     id,
@@ -270,191 +301,5 @@ impl State {
             }
         }
         Ok(())
-    }
-
-    /// Applies an event; none if it cannot follow.
-    fn happen(&mut self, event: &Event) -> Option<()> {
-        match event {
-            Event::SeatTaken(SeatTaken {
-                seat,
-                player,
-                bot: _,
-            }) => {
-                let holder = player.clone()?;
-                *self.seat_mut(*seat)? = Seat {
-                    holder: Some(holder),
-                    ..Seat::default()
-                };
-            }
-            Event::SeatLeft(SeatLeft {
-                seat,
-                player,
-                bot: _,
-            }) => {
-                let during_game = self.status() == Status::Playing;
-                let left_by = player.clone().filter(|_| during_game);
-                *self.seat_mut(*seat)? = Seat {
-                    left_by,
-                    ..Seat::default()
-                };
-            }
-            Event::SeatsSwapped(SeatsSwapped { a, b }) => {
-                let (a, b) = (
-                    usize::from(*a).checked_sub(1)?,
-                    usize::from(*b).checked_sub(1)?,
-                );
-                if a.max(b) >= self.seats.len() {
-                    return None;
-                }
-                self.seats.swap(a, b);
-            }
-            Event::HostChanged(changed) => self.host = changed.player.clone(),
-            Event::Locked(locked) => self.locked = locked.on,
-            Event::Removed(removed) => {
-                let id = removed.player.id;
-                self.removed.push(id);
-                for seat in self.seats.iter_mut().filter(|seat| seat.was_left_by(id)) {
-                    seat.left_by = None;
-                }
-            }
-            Event::SeedGiven(SeedGiven {
-                seat,
-                hash,
-                client_seed,
-            }) => match &mut self.stage {
-                Stage::Seeding(seeding) => {
-                    let given = seeding
-                        .client_seeds
-                        .get_mut(usize::from(*seat).checked_sub(1)?)?;
-                    *given = Some(client_seed.clone()?);
-                }
-                Stage::Lobby | Stage::Over(_) => {
-                    let player = self.seat(*seat)?.holder.as_ref()?.id;
-                    self.keep_hash(player, hash.clone()?);
-                }
-                Stage::Playing(_) | Stage::Closed => return None,
-            },
-            Event::SeedsAsked(SeedsAsked { deadline, .. }) => {
-                let pledge = Arc::new(self.take_pledge()?);
-                let client_seeds = vec![None; self.seats.len()];
-                self.stage = Stage::Seeding(Seeding {
-                    pledge,
-                    client_seeds,
-                    deadline: *deadline,
-                });
-            }
-            Event::GameStarted(started) => self.start(started)?,
-            Event::Thrown(thrown) => {
-                let game = self.game_mut()?;
-                game.table
-                    .throw(rules::Lots::new(game.table.config(), &thrown.lots).ok()?)
-                    .ok()?;
-                game.throws += 1;
-            }
-            Event::Played(played) => {
-                self.game_mut()?
-                    .table
-                    .play(played.play.parse().ok()?)
-                    .ok()?;
-            }
-            // A consequence of the throw or play before it.
-            Event::Lost(_) => {}
-            Event::GameOver(over) => self.finish(over)?,
-            Event::RoomClosed(_) => self.stage = Stage::Closed,
-            Event::TimerSet(_)
-            | Event::Paused(_)
-            | Event::Unpaused(_)
-            | Event::Muted(_)
-            | Event::RematchAsked(_)
-            | Event::Unknown => return None,
-        }
-        Some(())
-    }
-
-    /// Fixes what the coming game's dice follow from, but for the client seeds.
-    fn take_pledge(&mut self) -> Option<Pledge> {
-        let game_no = self.game_no() + 1;
-        let server_seed = self.coming_seed.take()?;
-        let hashes = self.seat_hashes();
-        self.hashes.clear();
-        for seat in &mut self.seats {
-            seat.left_by = None;
-        }
-        Some(Pledge {
-            game_no,
-            server_seed,
-            hashes,
-        })
-    }
-
-    /// Keeps the latest hash of a player. Those who gave one and no longer sit are forgotten when
-    /// many came and went.
-    fn keep_hash(&mut self, player: PlayerId, hash: String) {
-        const MANY: usize = 64;
-        if self.hashes.len() >= MANY {
-            let seats = &self.seats;
-            self.hashes
-                .retain(|&id, _| seats.iter().any(|seat| seat.is_held_by(id)));
-        }
-        self.hashes.insert(player, hash);
-    }
-
-    /// For each seat the hash that its holder gave for the coming game.
-    #[must_use]
-    pub fn seat_hashes(&self) -> Vec<Option<String>> {
-        let hash = |seat: &Seat| self.hashes.get(&seat.holder.as_ref()?.id).cloned();
-        self.seats.iter().map(hash).collect()
-    }
-
-    fn start(&mut self, started: &GameStarted) -> Option<()> {
-        let pledge = match &self.stage {
-            Stage::Seeding(seeding) => seeding.pledge.clone(),
-            Stage::Lobby | Stage::Over(_) => Arc::new(self.take_pledge()?),
-            Stage::Playing(_) | Stage::Closed => return None,
-        };
-        let client_seeds = Arc::new(started.client_seeds.clone());
-        let dice = Arc::new(Dice::new(
-            &pledge.server_seed,
-            self.code,
-            pledge.game_no,
-            &client_seeds,
-        ));
-        let first = self.config.seat(started.first_seat)?;
-        let table = rules::State::new(self.config, first);
-        self.stage = Stage::Playing(Game {
-            pledge,
-            client_seeds,
-            dice,
-            throws: 0,
-            table,
-        });
-        Some(())
-    }
-
-    fn finish(&mut self, over: &GameOver) -> Option<()> {
-        let winner = over.winner;
-        let finished = match &self.stage {
-            Stage::Playing(game) => Finished {
-                pledge: game.pledge.clone(),
-                client_seeds: Some(game.client_seeds.clone()),
-                throws: game.throws,
-                table: game.table,
-                winner,
-            },
-            Stage::Seeding(seeding) => Finished {
-                pledge: seeding.pledge.clone(),
-                client_seeds: None,
-                throws: 0,
-                table: self.opening(),
-                winner,
-            },
-            Stage::Lobby | Stage::Over(_) | Stage::Closed => return None,
-        };
-        self.score.clone_from(&over.score);
-        self.stage = Stage::Over(finished);
-        for seat in &mut self.seats {
-            seat.left_by = None;
-        }
-        Some(())
     }
 }

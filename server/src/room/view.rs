@@ -12,7 +12,7 @@ use super::{
     State,
     crowd::Crowd,
     setup::wire_value,
-    state::{Pledge, Stage},
+    state::{Game, Pledge, Stage},
 };
 
 /// A side.
@@ -78,7 +78,8 @@ pub(crate) fn steps(config: Config, steps: &rules::Steps) -> Vec<wire::Step> {
 
 /// Who is to act and what may be done; none when the game is over.
 #[must_use]
-pub(crate) fn turn(table: &rules::State) -> Option<wire::Turn> {
+pub(crate) fn turn(game: &Game) -> Option<wire::Turn> {
+    let table = &game.table;
     let phase = match table.phase() {
         rules::Phase::Throw => wire::Phase::Throw,
         rules::Phase::Play => wire::Phase::Play,
@@ -98,7 +99,7 @@ pub(crate) fn turn(table: &rules::State) -> Option<wire::Turn> {
         lots: table.lots().to_vec(),
         pool: table.pool().to_vec(),
         legal: table.legal_plays().iter().map(legal).collect(),
-        deadline: None,
+        deadline: game.clock.deadline,
     })
 }
 
@@ -184,10 +185,13 @@ fn seats(state: &State, crowd: &Crowd) -> Vec<SeatState> {
             seat: number,
             side: side(config.side_of(config.seat(number).expect("as many seats as the game has"))),
             player: seat.holder.clone(),
-            bot: None,
-            connected: holder.is_some_and(|id| crowd.is_present(id)),
+            bot: seat.bot.map(|level| level.name().into()),
+            connected: match holder {
+                Some(id) => crowd.is_present(id),
+                None => seat.bot.is_some(),
+            },
             absent_since: holder.and_then(|id| crowd.absent_since(id)),
-            rematch: false,
+            rematch: seat.rematch,
         }
     };
     state.numbered_seats().map(one).collect()
@@ -219,8 +223,8 @@ pub(super) fn room(state: &State, crowd: &Crowd, reader: Option<PlayerId>, at: T
         players: state.config.seats(),
         options: options(state.config),
         visibility: state.visibility,
-        turn_seconds: 0,
-        paused: false,
+        turn_seconds: state.turn_seconds,
+        paused: state.paused,
         locked: state.locked,
         host: state.host.clone(),
         game_no: state.game_no(),
@@ -229,7 +233,7 @@ pub(super) fn room(state: &State, crowd: &Crowd, reader: Option<PlayerId>, at: T
         spectators: spectators(state, crowd),
         board: board(state.config),
         position: current_position(state),
-        turn: state.game().and_then(|game| turn(&game.table)),
+        turn: state.game().and_then(turn),
         fairness: fairness(state),
         winner,
         you: reader.map(|id| You {
@@ -248,11 +252,7 @@ pub(crate) fn alone(state: &State, at: Timestamp) -> Room {
 /// A room as it stands in a list.
 #[must_use]
 pub(crate) fn summary(state: &State) -> RoomSummary {
-    let taken = state
-        .seats
-        .iter()
-        .filter(|seat| seat.holder.is_some())
-        .count();
+    let taken = state.seats.iter().filter(|seat| !seat.is_free()).count();
     RoomSummary {
         room: state.code,
         game: state.config.game().name().into(),

@@ -1,13 +1,18 @@
 use serde_json::json;
 
 use super::*;
-use crate::fixtures;
+use crate::{fixtures, words::Lang};
 
 #[track_caller]
 fn check(game: &str, position: serde_json::Value, viewer: Side, charset: Charset, expected: &str) {
     let mut value = fixtures::room_value(game);
     value["position"] = position;
-    let lines = draw(&fixtures::room(&value), Some(viewer), charset);
+    let lines = draw(
+        Words::of(Lang::English),
+        &fixtures::room(&value),
+        Some(viewer),
+        charset,
+    );
     assert!(lines.iter().all(|line| text::width(line) <= COLUMNS));
     let drawn = lines.join("\n");
     assert_eq!(drawn, expected.trim_matches('\n'), "\n{drawn}");

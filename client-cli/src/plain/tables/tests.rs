@@ -2,7 +2,12 @@ use keliya_protocol::ServerMessage;
 use serde_json::json;
 
 use super::*;
-use crate::fixtures::{self, KAMALA, NIMAL};
+use crate::{
+    fixtures::{self, KAMALA},
+    words::Lang,
+};
+
+const ENGLISH: Lang = Lang::English;
 
 fn now() -> Timestamp {
     "2026-11-29T12:05:00Z".parse().unwrap()
@@ -16,12 +21,13 @@ fn who_is_here_and_since_when_not() {
     let room = fixtures::room(&value);
     let me = room.seats[0].player.as_ref().unwrap().id;
     assert_eq!(
-        who(&room, Some(me), now()),
+        who(Words::of(ENGLISH), &room, Some(me), now()),
         [
-            "seat  side  player",
-            "1     a     Nimal (you, host)                        here",
-            "2     b     Kamala                                   away for 2 min",
+            "Seat 1, side a: Nimal, you, host, here.",
+            "Seat 2, side b: Kamala, away for 2 minutes.",
             "Siga: nobody watches, cut=land.",
+            "Games won: a 0, b 0.",
+            "Your turn: t throws.",
         ]
     );
 }
@@ -32,10 +38,36 @@ fn bots_and_free_seats_are_shown() {
     value["seats"][0]["player"] = json!(null);
     value["seats"][1]["player"] = json!(null);
     value["seats"][1]["bot"] = json!("hard");
-    let lines = who(&fixtures::room(&value), None, now());
-    assert_eq!(lines[1], "1     a     free");
-    assert_eq!(lines[2], "2     b     bot (hard)");
-    assert_eq!(lines[4], "The host is Nimal, who watches.");
+    let lines = who(Words::of(ENGLISH), &fixtures::room(&value), None, now());
+    assert_eq!(lines[0], "Seat 1, side a: free.");
+    assert_eq!(lines[1], "Seat 2, side b: bot (hard).");
+    assert_eq!(lines.last().unwrap(), "The host is Nimal, who watches.");
+}
+
+#[test]
+fn all_that_matters_of_a_room_is_told() {
+    let mut value = fixtures::room_value("siga");
+    value["seats"][1]["bot"] = json!("easy");
+    value["seats"][1]["connected"] = json!(false);
+    value["seats"][1]["absent_since"] = json!("2026-11-29T12:04:59Z");
+    value["seats"][0]["rematch"] = json!(true);
+    value["paused"] = json!(true);
+    value["locked"] = json!(true);
+    value["turn_seconds"] = json!(30);
+    value["spectators"] = json!(3);
+    value["score"] = json!({"a": 2, "b": 1});
+    value["turn"]["deadline"] = json!("2026-11-29T12:05:25Z");
+    assert_eq!(
+        who(Words::of(ENGLISH), &fixtures::room(&value), None, now()),
+        [
+            "Seat 1, side a: Nimal, host, here, wants another game.",
+            "Seat 2, side b: Kamala, away for 1 second, a bot (easy) stands in.",
+            "Siga: 3 watch, no newcomers, paused, 30 seconds for each throw or play,",
+            "  cut=land.",
+            "Games won: a 2, b 1.",
+            "P1 Nimal is to throw. The game is paused, and clocks stand. 25 seconds left.",
+        ]
+    );
 }
 
 #[test]
@@ -50,7 +82,11 @@ fn plays_are_numbered() {
     value["turn"] = turn;
     let room = fixtures::room(&value);
     assert_eq!(
-        plays(&room.turn.unwrap().legal),
+        plays(
+            Words::of(ENGLISH),
+            &room.turn.unwrap().legal,
+            Style::Columns
+        ),
         [
             " 1) 1+3  counter 1 goes d1 to e3",
             " 2) 2^1  counter 2 enters on c1"
@@ -61,7 +97,13 @@ fn plays_are_numbered() {
 #[test]
 fn public_rooms_say_how_to_get_in() {
     assert_eq!(
-        rooms(&[], " --server http://h:1", now()),
+        rooms(
+            Words::of(ENGLISH),
+            &[],
+            " --server http://h:1",
+            Style::Columns,
+            now()
+        ),
         ["No public rooms. Make one:  keliya host --public --server http://h:1"]
     );
     let list = json!({"type": "rooms", "rooms": [{
@@ -72,7 +114,7 @@ fn public_rooms_say_how_to_get_in() {
         panic!("no list");
     };
     assert_eq!(
-        rooms(&list.rooms, "", now()),
+        rooms(Words::of(ENGLISH), &list.rooms, "", Style::Columns, now()),
         [
             "code         game           seats   state    age     host",
             "K7QF3M       Pancha Keliya  3 of 4  lobby    2 min   Kamala",
@@ -80,17 +122,11 @@ fn public_rooms_say_how_to_get_in() {
             "Look on with:   keliya watch K7QF3M",
         ]
     );
-}
-
-#[test]
-fn the_dice_name_ones_own_hash() {
-    let mut value = fixtures::room_value("siga");
-    value["fairness"]["hashes"] = json!(["11", null]);
-    let lines = dice(&fixtures::room(&value), Some("11"));
-    assert_eq!(lines[2], "your hash  11");
-    assert_eq!(lines[3], "hash P2    - (none given)");
-    assert!(
-        who(&fixtures::room(&value), None, now())[1]
-            .contains(fixtures::player(NIMAL)["name"].as_str().unwrap())
+    assert_eq!(
+        rooms(Words::of(ENGLISH), &list.rooms, "", Style::Aloud, now())[..2],
+        [
+            "Room K7QF3M: Pancha Keliya, 3 of 4 seats taken, lobby, made 2 minutes ago by",
+            "  Kamala.",
+        ]
     );
 }

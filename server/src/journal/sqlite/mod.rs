@@ -122,6 +122,7 @@ impl SqliteJournal {
         schema::file_entries(&mut connection).map_err(database)?;
         let rooms = schema::count_rooms(&connection).map_err(database)?;
         let players = schema::count_players(&connection).map_err(database)?;
+        let schedule = checkpoint::Schedule::of(&mut connection).map_err(database)?;
         let readers = Readers::open(&file).map_err(database)?;
         let checkpoints = schema::open_for_writing(&file).map_err(database)?;
 
@@ -147,7 +148,9 @@ impl SqliteJournal {
         let threads = vec![
             spawn(
                 "journal",
-                Box::new(move || writer::run(connection, batches, &writer_shared, &checkpoint)),
+                Box::new(move || {
+                    writer::run(connection, batches, &writer_shared, schedule, &checkpoint)
+                }),
             )?,
             spawn(
                 "checkpoint",
@@ -305,6 +308,10 @@ impl Journal for SqliteJournal {
             self.readers
                 .run(move |connection| reader::listed(connection, game, most)),
         )
+    }
+
+    fn going_on(&self) -> Pending<'_, Vec<RoomCode>> {
+        Box::pin(self.readers.run(reader::going_on))
     }
 
     fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>> {

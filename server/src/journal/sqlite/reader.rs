@@ -261,6 +261,14 @@ pub(super) fn listed(
     Ok(summaries)
 }
 
+/// Looks through the cards of all rooms: asked once, when a server starts.
+pub(super) fn going_on(connection: &Connection) -> Result<Vec<RoomCode>, JournalError> {
+    let mut sql = connection.prepare(
+        "SELECT code FROM rooms WHERE closed = 0 AND json_valid(card) AND json_extract(card, '$.goes_on')",
+    )?;
+    codes(sql.query([])?)
+}
+
 pub(super) fn rooms_of(
     connection: &Connection,
     player: PlayerId,

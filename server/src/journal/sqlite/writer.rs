@@ -11,7 +11,7 @@ use keliya_protocol::{PlayerId, RoomCode, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Shared, post::Answer};
+use super::{Shared, checkpoint::Schedule, post::Answer};
 use crate::journal::{Card, Entry, Expected, JournalError, TokenHash};
 
 /// Jobs of one transaction, at most: so many events at a time that more would only make them wait.
@@ -23,8 +23,6 @@ const HEADS: usize = 50_000;
 /// Entries that are committed before it is written down which is each room's latest: that costs a row
 /// a room, and without it a reader has to look through as many.
 const FILED_TOGETHER: usize = 2048;
-/// Commits after which the checkpoint thread is woken.
-const COMMITS_PER_CHECKPOINT: u32 = 256;
 
 /// Something to be made durable, and whom to tell.
 pub(super) struct Job {
@@ -132,6 +130,7 @@ pub(super) fn run(
     connection: Connection,
     mut batches: mpsc::Receiver<Vec<Job>>,
     shared: &Shared,
+    mut schedule: Schedule,
     checkpoint: &SyncSender<()>,
 ) {
     let mut writer = Writer {
@@ -141,7 +140,6 @@ pub(super) fn run(
         unfiled_entries: 0,
         shared,
     };
-    let mut commits = 0;
     while let Some(mut jobs) = batches.blocking_recv() {
         // What came meanwhile goes along.
         while jobs.len() < BATCH
@@ -149,9 +147,9 @@ pub(super) fn run(
         {
             jobs.extend(more);
         }
-        writer.commit(&mut jobs);
-        commits += 1;
-        if commits % COMMITS_PER_CHECKPOINT == 0 {
+        let committed = writer.commit(&mut jobs);
+        // A log that cannot grow any more may have room again once it is carried over.
+        if schedule.is_due() || !committed {
             // If one is under way or wanted already, that is enough.
             let _ = checkpoint.try_send(());
         }
@@ -159,8 +157,8 @@ pub(super) fn run(
 }
 
 impl Writer<'_> {
-    /// Does all jobs in one transaction and answers them.
-    fn commit(&mut self, jobs: &mut Vec<Job>) {
+    /// Does all jobs in one transaction and answers them. False if it failed.
+    fn commit(&mut self, jobs: &mut Vec<Job>) -> bool {
         let outcome = self.transaction(jobs);
         let failed = outcome.as_ref().err().map(ToString::to_string);
         match &failed {
@@ -185,6 +183,7 @@ impl Writer<'_> {
             }
         });
         self.shared.post.deliver(answers.collect());
+        failed.is_none()
     }
 
     /// The answer to each job, once all that were not refused are on disk.

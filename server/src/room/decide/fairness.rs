@@ -2,7 +2,7 @@
 
 use keliya_protocol::{
     ErrorCode, Event, GameStarted, SeedGiven, SeedsAsked, Timestamp,
-    fair::{ClientSeed, Dice, NO_SEED, ServerSeed},
+    fair::{ClientSeed, Dice, ServerSeed},
     limits,
 };
 
@@ -26,7 +26,7 @@ pub(super) fn give_hash(state: &State, seat: u8, hash: &str) -> Verdict {
     Ok(vec![happened(Event::SeedGiven(given))])
 }
 
-/// `seed` with `client_seed`; the last one that is waited for starts the game.
+/// `seed` with `client_seed`; after the last one that is waited for the game starts.
 pub(super) fn reveal(state: &State, seat: u8, seed: &ClientSeed) -> Verdict {
     let Stage::Seeding(seeding) = &state.stage else {
         return Err(Refusal::new(
@@ -42,34 +42,19 @@ pub(super) fn reveal(state: &State, seat: u8, seed: &ClientSeed) -> Verdict {
     if seeding.client_seeds[at].is_some() {
         return Ok(Vec::new());
     }
-    let text = seed.reveal().to_owned();
     let given = SeedGiven {
         seat,
         hash: None,
-        client_seed: Some(text.clone()),
+        client_seed: Some(seed.reveal().to_owned()),
     };
-    let mut facts = vec![happened(Event::SeedGiven(given))];
-    let mut client_seeds = seeding.client_seeds.clone();
-    client_seeds[at] = Some(text);
-    if is_complete(state, seeding, &client_seeds) {
-        let seeds = client_seeds
-            .into_iter()
-            .map(|seed| seed.unwrap_or_else(|| NO_SEED.to_owned()));
-        facts.push(started(
-            state,
-            &seeding.pledge.server_seed,
-            seeding.pledge.game_no,
-            seeds.collect(),
-        ));
-    }
-    Ok(facts)
+    Ok(vec![happened(Event::SeedGiven(given))])
 }
 
 /// Has everybody who is still there and gave a hash given the seed too?
-fn is_complete(state: &State, seeding: &Seeding, client_seeds: &[Option<String>]) -> bool {
+pub(super) fn is_complete(state: &State, seeding: &Seeding) -> bool {
     let hashes = seeding.pledge.hashes.iter();
     hashes
-        .zip(client_seeds)
+        .zip(&seeding.client_seeds)
         .zip(&state.seats)
         .all(|((hash, seed), seat)| hash.is_none() || seed.is_some() || seat.holder.is_none())
 }
@@ -92,7 +77,7 @@ pub(super) fn start(state: &State, now: Timestamp) -> Verdict {
 }
 
 /// Asks for the seeds, or starts the coming game at once if no seat gave a hash.
-fn open_game(state: &State, now: Timestamp) -> Vec<Fact> {
+pub(super) fn open_game(state: &State, now: Timestamp) -> Vec<Fact> {
     let hashes = state.seat_hashes();
     let server_seed = state
         .coming_seed
@@ -120,11 +105,6 @@ pub(super) fn start_now(state: &State, seeding: &Seeding) -> Fact {
         seeding.pledge.game_no,
         state.given_seeds(),
     )
-}
-
-/// Does a game wait for seeds that nobody can give any more?
-pub(super) fn waits_for_nobody(state: &State, seeding: &Seeding) -> bool {
-    is_complete(state, seeding, &seeding.client_seeds)
 }
 
 fn started(state: &State, seed: &ServerSeed, game_no: u32, client_seeds: Vec<String>) -> Fact {

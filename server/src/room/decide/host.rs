@@ -1,12 +1,17 @@
 //! What the host may do to the room, and to whom the role passes.
 
-use keliya_protocol::{ErrorCode, Event, HostChanged, Locked, PlayerId, PlayerRef, Removed};
+use keliya_protocol::{
+    ErrorCode, Event, HostChanged, Locked, Muted, Paused, PlayerId, PlayerRef, Removed, Status,
+    TimerSet, Unpaused,
+};
 
 use super::{Verdict, happened, seats};
 use crate::room::{Fact, Refusal, State, crowd::Crowd};
 
 /// People that a room keeps out by name, at most.
 const REMOVED: usize = 1_000;
+/// People who are silent by name, at most.
+const MUTED: usize = 1_000;
 
 /// Somebody in the room, by id.
 fn person(state: &State, crowd: &Crowd, player: PlayerId) -> Result<PlayerRef, Refusal> {
@@ -49,8 +54,60 @@ pub(super) fn remove(state: &State, crowd: &Crowd, player: PlayerId) -> Verdict 
         None => person(state, crowd, player)?,
     };
     let removed = happened(Event::Removed(Removed { player: person }));
-    let seat = state.seat_of(player).map(|seat| seats::left(state, seat));
-    Ok(seat.into_iter().chain([removed]).collect())
+    let seat = state.seat_of(player);
+    let mut facts = seat.map_or_else(Vec::new, |seat| seats::vacated(state, seat));
+    facts.push(removed);
+    Ok(facts)
+}
+
+/// `mute`
+pub(super) fn mute(state: &State, crowd: &Crowd, player: PlayerId, on: bool) -> Verdict {
+    let player = person(state, crowd, player)?;
+    if state.muted.contains(&player.id) == on {
+        return Ok(Vec::new());
+    }
+    if on && state.muted.len() >= MUTED {
+        let message = "too many people are muted already";
+        return Err(Refusal::new(ErrorCode::TooMany, message));
+    }
+    Ok(vec![happened(Event::Muted(Muted { player, on }))])
+}
+
+/// `set_timer`
+pub(super) fn set_timer(state: &State, turn_seconds: u32) -> Vec<Fact> {
+    if state.turn_seconds == turn_seconds {
+        Vec::new()
+    } else {
+        vec![happened(Event::TimerSet(TimerSet { turn_seconds }))]
+    }
+}
+
+fn during_game(state: &State) -> Result<(), Refusal> {
+    if state.status() == Status::Playing {
+        Ok(())
+    } else {
+        Err(Refusal::new(ErrorCode::WrongStatus, "no game runs"))
+    }
+}
+
+/// `pause`
+pub(super) fn pause(state: &State) -> Verdict {
+    during_game(state)?;
+    Ok(if state.paused {
+        Vec::new()
+    } else {
+        vec![happened(Event::Paused(Paused {}))]
+    })
+}
+
+/// `unpause`
+pub(super) fn unpause(state: &State) -> Verdict {
+    during_game(state)?;
+    Ok(if state.paused {
+        vec![happened(Event::Unpaused(Unpaused {}))]
+    } else {
+        Vec::new()
+    })
 }
 
 /// `lock`

@@ -6,15 +6,20 @@
 mod fairness;
 mod host;
 mod seats;
+mod server_turn;
 mod table;
 mod timers;
 
-use keliya_protocol::{ErrorCode, Event, PlayerRef, RequestId, Timestamp, fair::ServerSeed};
+use keliya_protocol::{
+    Audience, ErrorCode, Event, PlayerId, PlayerRef, RequestId, Status, Timestamp,
+    fair::ServerSeed, limits,
+};
 
-use super::{Command, Fact, Refusal, State, crowd::Crowd, state::Stage};
+use super::{Command, Entry, Fact, Refusal, State, crowd::Crowd, state::Stage};
 
 pub(crate) use seats::taken as seat_taken;
-pub(crate) use timers::{Keep, close, due, follow_up, next_due};
+pub(crate) use server_turn::{ServerTurn, resumed, serve, server_turn};
+pub(crate) use timers::{Keep, close, due, next_due};
 
 /// A command with everything that a decision on it may depend on, beside the state.
 pub(crate) struct Ask<'a> {
@@ -39,6 +44,9 @@ pub(crate) struct Ask<'a> {
 pub(crate) enum Decision {
     /// These facts; none if what was asked for already holds.
     Facts(Vec<Fact>),
+    /// The owner has the seat back from a stand-in first, and then these facts: two batches, since a throw
+    /// or play and what it causes is one of its own.
+    Back(Fact, Vec<Fact>),
     /// The request was done before: answer as then, with this `seq`.
     Again(u64),
 }
@@ -60,7 +68,8 @@ pub(crate) fn decide(state: &State, ask: &mut Ask<'_>) -> Result<Decision, Refus
         ));
     }
     if let Command::Join { seat, may_sit } = *ask.command {
-        return seats::join(state, ask, seat, may_sit).map(Decision::Facts);
+        let facts = seats::join(state, ask, seat, may_sit)?;
+        return with_what_follows(state, facts, ask.now).map(Decision::Facts);
     }
     let seat = state.seat_of(caller);
     if seat.is_none() && !ask.crowd.is_present(caller) {
@@ -74,14 +83,28 @@ pub(crate) fn decide(state: &State, ask: &mut Ask<'_>) -> Result<Decision, Refus
         Command::GiveHash(hash) => fairness::give_hash(state, seated(seat)?, hash),
         Command::RevealSeed(seed) => fairness::reveal(state, seated(seat)?, seed),
         Command::OpenSeat(number) => hosting(state, ask).and_then(|()| seats::open(state, *number)),
+        Command::SeatBot {
+            seat: number,
+            level,
+        } => may_seat_bot(state, ask, seat)
+            .and_then(|()| seats::give_to_bot(state, ask.crowd, *number, *level)),
+        Command::Rematch => seated(seat).and_then(|seat| table::rematch(state, seat)),
         Command::Start => hosting(state, ask).and_then(|()| fairness::start(state, ask.now)),
         Command::Throw { seq } | Command::Play { seq, .. } => {
             return table::act(state, ask, seated(seat)?, *seq);
         }
         Command::Chat { to, .. } => match to {
-            keliya_protocol::Audience::All => Ok(Vec::new()),
-            keliya_protocol::Audience::Side => seated(seat).map(|_| Vec::new()),
+            Audience::All => may_chat(state, caller),
+            Audience::Side => seated(seat).and_then(|_| may_chat(state, caller)),
         },
+        Command::SetTimer(seconds) => {
+            hosting(state, ask).map(|()| host::set_timer(state, *seconds))
+        }
+        Command::Pause => hosting(state, ask).and_then(|()| host::pause(state)),
+        Command::Unpause => hosting(state, ask).and_then(|()| host::unpause(state)),
+        Command::Mute { player, on } => {
+            hosting(state, ask).and_then(|()| host::mute(state, ask.crowd, *player, *on))
+        }
         Command::SetHost(player) => {
             hosting(state, ask).and_then(|()| host::hand_over(state, ask.crowd, *player))
         }
@@ -93,7 +116,27 @@ pub(crate) fn decide(state: &State, ask: &mut Ask<'_>) -> Result<Decision, Refus
         Command::EndGame => hosting(state, ask).and_then(|()| table::end(state, ask.draw)),
         Command::Sync { .. } => Ok(Vec::new()),
     };
-    check_length(state, ask.command, facts?).map(Decision::Facts)
+    let facts = check_length(state, ask.command, facts?)?;
+    with_what_follows(state, facts, ask.now).map(Decision::Facts)
+}
+
+/// The facts together with what follows from them at once: one act is one entry.
+fn with_what_follows(state: &State, mut facts: Vec<Fact>, now: Timestamp) -> Verdict {
+    if facts.is_empty() {
+        return Ok(facts);
+    }
+    let entry = Entry { at: now, facts };
+    let mut next = state.clone();
+    next.evolve(&entry).map_err(|cause| {
+        tracing::error!(room = %state.code, %cause, "a decision cannot follow");
+        Refusal::new(
+            ErrorCode::Internal,
+            "the server failed; nothing has changed",
+        )
+    })?;
+    facts = entry.facts;
+    facts.extend(timers::follow_up(&next, now));
+    Ok(facts)
 }
 
 /// Events of a room after which only games go on to their end, and people may go: a room is read as a
@@ -102,7 +145,10 @@ const EVENTS: u64 = 100_000;
 
 /// Refuses what would make a room's journal grow without end.
 fn check_length(state: &State, command: &Command, facts: Vec<Fact>) -> Verdict {
-    let goes_on = matches!(command, Command::Leave | Command::EndGame);
+    let goes_on = matches!(
+        command,
+        Command::Leave | Command::EndGame | Command::Unpause | Command::SeatBot { .. }
+    );
     if state.seq < EVENTS || facts.is_empty() || goes_on {
         return Ok(facts);
     }
@@ -114,13 +160,20 @@ fn check_length(state: &State, command: &Command, facts: Vec<Fact>) -> Verdict {
 fn check_range(state: &State, command: &Command) -> Result<(), Refusal> {
     let numbers = match *command {
         Command::Join { seat, .. } => [seat, None],
-        Command::Sit { seat, .. } | Command::OpenSeat(seat) => [Some(seat), None],
+        Command::Sit { seat, .. } | Command::OpenSeat(seat) | Command::SeatBot { seat, .. } => {
+            [Some(seat), None]
+        }
         Command::SwapSeats(a, b) => [Some(a), Some(b)],
         Command::Leave
         | Command::Stand
         | Command::GiveHash(_)
         | Command::RevealSeed(_)
         | Command::Start
+        | Command::Rematch
+        | Command::SetTimer(_)
+        | Command::Pause
+        | Command::Unpause
+        | Command::Mute { .. }
         | Command::Throw { .. }
         | Command::Play { .. }
         | Command::Chat { .. }
@@ -159,6 +212,26 @@ fn hosting(state: &State, ask: &Ask<'_>) -> Result<(), Refusal> {
             "only the host may do that",
         ))
     }
+}
+
+/// The host may; and when the host has been absent for a while, any person in a seat may let a bot stand in
+/// during a game.
+fn may_seat_bot(state: &State, ask: &Ask<'_>, seat: Option<u8>) -> Result<(), Refusal> {
+    let host = state.host.as_ref();
+    let since = host.and_then(|host| ask.crowd.absent_since(host.id));
+    let deserted =
+        since.is_some_and(|since| ask.now >= since.after(limits::HOST_ABSENCE_FOR_STAND_INS));
+    if deserted && seat.is_some() && state.status() == Status::Playing {
+        return Ok(());
+    }
+    hosting(state, ask)
+}
+
+fn may_chat(state: &State, caller: PlayerId) -> Verdict {
+    if state.muted.contains(&caller) {
+        return Err(Refusal::new(ErrorCode::Muted, "the host has muted you"));
+    }
+    Ok(Vec::new())
 }
 
 fn between_games(state: &State) -> Result<(), Refusal> {

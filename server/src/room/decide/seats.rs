@@ -1,21 +1,24 @@
 //! Coming, going, sitting and standing.
 
 use keliya_protocol::{
-    ErrorCode, Event, HostChanged, PlayerRef, SeatLeft, SeatTaken, SeatsSwapped, Status,
+    BotLevel, ErrorCode, Event, HostChanged, PlayerRef, SeatLeft, SeatTaken, SeatsSwapped, Status,
 };
 
 use super::{Ask, Verdict, between_games, happened, host, seated};
-use crate::room::{Fact, Refusal, State, crowd::Crowd};
+use crate::room::{Fact, Refusal, State, crowd::Crowd, state::Seat};
 
 /// `join_room`: back to one's seat, to a seat, or to watch.
 pub(super) fn join(state: &State, ask: &Ask<'_>, wanted: Option<u8>, may_sit: bool) -> Verdict {
     let caller = ask.caller;
     let mut facts = Vec::new();
-    if state.seat_of(caller.id).is_none() {
+    if let Some(number) = state.seat_of(caller.id) {
+        facts.extend(given_back(state, number));
+    } else {
         let returning = left_seat(state, caller).filter(|_| wanted != Some(0));
         let inside = ask.crowd.is_present(caller.id);
-        // Without a host nobody could ever open the room again: the next who joins will be host.
-        let locked = state.locked && state.host.is_some();
+        // Without a host nobody could ever open the room again: the next who joins will be host. A host who
+        // watched and lost the connection is no newcomer.
+        let locked = state.locked && state.host.is_some() && !state.is_host(caller.id);
         if locked && !inside && returning.is_none() {
             return Err(Refusal::new(
                 ErrorCode::Locked,
@@ -55,10 +58,16 @@ pub(super) fn join(state: &State, ask: &Ask<'_>, wanted: Option<u8>, may_sit: bo
     Ok(facts)
 }
 
-/// The seat that the player gave up by leaving during this game, if it is still free.
+/// The fact that an owner has the seat back from a stand-in, if one plays it.
+pub(super) fn given_back(state: &State, number: u8) -> Option<Fact> {
+    let seat = state.seat(number)?;
+    let owner = seat.holder.as_ref().filter(|_| seat.bot.is_some())?;
+    Some(taken(number, owner))
+}
+
+/// The seat that the player gave up by leaving during this game, if no other person has it.
 fn left_seat(state: &State, player: &PlayerRef) -> Option<u8> {
-    let mine =
-        |seat: &crate::room::state::Seat| seat.was_left_by(player.id) && seat.holder.is_none();
+    let mine = |seat: &Seat| seat.was_left_by(player.id) && seat.holder.is_none();
     let left = state.numbered_seats().find(|(_, seat)| mine(seat))?;
     (state.status() == Status::Playing).then_some(left.0)
 }
@@ -73,6 +82,7 @@ fn watchers(state: &State, crowd: &Crowd) -> usize {
 
 fn free(state: &State, number: u8) -> Result<u8, Refusal> {
     match state.seat(number) {
+        // A bot makes room for a person.
         Some(seat) if seat.holder.is_none() => Ok(number),
         _ => Err(Refusal::new(
             ErrorCode::SeatTaken,
@@ -102,21 +112,42 @@ pub(crate) fn taken(seat: u8, player: &PlayerRef) -> Fact {
     }))
 }
 
-/// The fact that a seat's holder has it no longer.
-pub(super) fn left(state: &State, seat: u8) -> Fact {
-    let player = state.seat(seat).and_then(|seat| seat.holder.clone());
-    happened(Event::SeatLeft(SeatLeft {
+/// The fact that a seat is a bot's, or that a bot stands in for its holder.
+pub(super) fn taken_by_bot(seat: u8, holder: Option<&PlayerRef>, level: BotLevel) -> Fact {
+    happened(Event::SeatTaken(SeatTaken {
         seat,
-        player,
-        bot: None,
+        player: holder.cloned(),
+        bot: Some(level.name().into()),
     }))
+}
+
+/// The fact that whoever has a seat has it no longer.
+fn left(state: &State, number: u8) -> Fact {
+    let seat = state.seat(number);
+    let bot = seat.and_then(|seat| seat.bot);
+    happened(Event::SeatLeft(SeatLeft {
+        seat: number,
+        player: seat.and_then(|seat| seat.holder.clone()),
+        bot: bot.map(|level| level.name().into()),
+    }))
+}
+
+/// A person goes from a seat: between games it is free then, during a game a bot has it from there on, the
+/// one that stood in already or a good one.
+pub(super) fn vacated(state: &State, number: u8) -> Vec<Fact> {
+    let mut facts = vec![left(state, number)];
+    if state.status() == Status::Playing {
+        let stand_in = state.seat(number).and_then(|seat| seat.bot);
+        facts.push(taken_by_bot(number, None, stand_in.unwrap_or_default()));
+    }
+    facts
 }
 
 /// `leave_room`
 pub(super) fn leave(state: &State, ask: &Ask<'_>) -> Verdict {
     let mut facts = Vec::new();
     if let Some(seat) = state.seat_of(ask.caller.id) {
-        facts.push(left(state, seat));
+        facts.extend(vacated(state, seat));
     }
     facts.extend(host::pass_from(state, ask.crowd, ask.caller.id));
     Ok(facts)
@@ -161,7 +192,7 @@ pub(super) fn open(state: &State, number: u8) -> Verdict {
             "a seat cannot be freed during a game",
         ));
     }
-    let is_free = state.seat(number).is_none_or(|seat| seat.holder.is_none());
+    let is_free = state.seat(number).is_none_or(Seat::is_free);
     Ok(if is_free {
         Vec::new()
     } else {
@@ -169,12 +200,36 @@ pub(super) fn open(state: &State, number: u8) -> Verdict {
     })
 }
 
+/// `set_seat` to `bot`
+pub(super) fn give_to_bot(state: &State, crowd: &Crowd, number: u8, level: BotLevel) -> Verdict {
+    let seat = state.seat(number).filter(|seat| !seat.is_free());
+    let Some(seat) = seat else {
+        return Ok(vec![taken_by_bot(number, None, level)]);
+    };
+    let during_game = state.status() == Status::Playing;
+    match &seat.holder {
+        _ if seat.bot == Some(level) => Ok(Vec::new()),
+        None if !during_game => Ok(vec![taken_by_bot(number, None, level)]),
+        Some(owner) if during_game && !crowd.is_present(owner.id) => {
+            Ok(vec![taken_by_bot(number, Some(owner), level)])
+        }
+        None => Err(seat_taken(format!(
+            "seat {number} is a bot's already, and stays so during the game"
+        ))),
+        Some(_) => Err(seat_taken(format!("seat {number} is a person's"))),
+    }
+}
+
+fn seat_taken(message: String) -> Refusal {
+    Refusal::new(ErrorCode::SeatTaken, message)
+}
+
 /// `swap_seats`
 pub(super) fn swap(state: &State, a: u8, b: u8) -> Verdict {
     between_games(state)?;
     let both_free = [a, b]
         .iter()
-        .all(|&seat| state.seat(seat).is_none_or(|seat| seat.holder.is_none()));
+        .all(|&seat| state.seat(seat).is_none_or(Seat::is_free));
     if a == b || both_free {
         return Ok(Vec::new());
     }

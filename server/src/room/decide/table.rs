@@ -1,12 +1,14 @@
 //! Throwing, playing and ending: what happens on the board.
 
-use keliya_protocol::{ErrorCode, Event, GameOver, Lost, Played, Thrown, fair::ServerSeed};
+use keliya_protocol::{
+    ErrorCode, Event, GameOver, Lost, Played, RematchAsked, Thrown, fair::ServerSeed,
+};
 use keliya_rules as rules;
 
-use super::{Ask, Decision, Verdict, happened};
+use super::{Ask, Decision, Verdict, happened, seats};
 use crate::room::{
     Command, Fact, Refusal, State,
-    state::{Game, Pledge, Stage},
+    state::{Game, Pledge, Seat, Stage},
     view,
 };
 
@@ -27,6 +29,9 @@ pub(super) fn act(
             return Err(Refusal::new(ErrorCode::WrongStatus, "no game runs"));
         }
     };
+    if state.paused {
+        return Err(Refusal::new(ErrorCode::Paused, "the game is paused"));
+    }
     if seq.is_some_and(|seq| seq != state.seq) {
         return Err(Refusal::new(
             ErrorCode::Stale,
@@ -40,15 +45,16 @@ pub(super) fn act(
         ));
     };
     let mut facts = match ask.command {
-        Command::Play { play, .. } => play_move(state, game, play, ask.draw)?,
-        _ => throw(game)?,
+        Command::Play { play, .. } => play_move(state, game, play, false, ask.draw)?,
+        _ => throw(game, false)?,
     };
+    let back = seats::given_back(state, seat);
     if let (Some(id), Some(acted_on)) = (ask.id, seq) {
         let events = facts
             .iter()
             .filter(|fact| matches!(fact, Fact::Happened(_)))
             .count();
-        let seq = state.seq + events as u64;
+        let seq = state.seq + u64::from(back.is_some()) + events as u64;
         facts.push(Fact::Answered {
             seat,
             id: id.clone(),
@@ -57,7 +63,10 @@ pub(super) fn act(
             seq,
         });
     }
-    Ok(Decision::Facts(facts))
+    Ok(match back {
+        Some(back) => Decision::Back(back, facts),
+        None => Decision::Facts(facts),
+    })
 }
 
 /// The `seq` that this very request was answered with, if it is the seat's latest that was done.
@@ -81,7 +90,7 @@ fn wrong_phase(message: &'static str) -> Refusal {
     Refusal::new(ErrorCode::WrongPhase, message)
 }
 
-fn throw(game: &Game) -> Verdict {
+pub(super) fn throw(game: &Game, auto: bool) -> Verdict {
     if game.table.phase() != rules::Phase::Throw {
         return Err(wrong_phase("choose a play first"));
     }
@@ -97,7 +106,7 @@ fn throw(game: &Game) -> Verdict {
         lots,
         value: thrown.value,
         again: thrown.again,
-        auto: false,
+        auto,
     }))];
     facts.extend(lost(seat, &thrown.lost));
     Ok(facts)
@@ -109,10 +118,11 @@ fn rules_fault(error: &dyn std::error::Error) -> Refusal {
     Refusal::new(ErrorCode::Internal, "the server failed")
 }
 
-fn play_move(
+pub(super) fn play_move(
     state: &State,
     game: &Game,
     text: &str,
+    auto: bool,
     draw: &mut dyn FnMut() -> ServerSeed,
 ) -> Verdict {
     if game.table.phase() != rules::Phase::Play {
@@ -133,7 +143,7 @@ fn play_move(
         seat,
         play: text.to_owned(),
         steps: view::steps(table.config(), &played.steps),
-        auto: false,
+        auto,
     }))];
     match played.winner {
         Some(winner) => facts.extend(over(state, &game.pledge, Some(winner), draw)),
@@ -149,6 +159,26 @@ fn lost(seat: u8, values: &[u8]) -> Option<Fact> {
             values: values.to_vec(),
         }))
     })
+}
+
+/// `rematch`
+pub(super) fn rematch(state: &State, number: u8) -> Verdict {
+    if !matches!(state.stage, Stage::Over(_)) {
+        return Err(Refusal::new(ErrorCode::WrongStatus, "no game is over"));
+    }
+    if state.seat(number).is_some_and(|seat| seat.rematch) {
+        return Ok(Vec::new());
+    }
+    Ok(vec![happened(Event::RematchAsked(RematchAsked {
+        seat: number,
+    }))])
+}
+
+/// Is every seat taken, and has every person in one asked for another game? Bots agree, but a game that no
+/// person asked for would never end.
+pub(super) fn rematch_is_agreed(state: &State) -> bool {
+    let agrees = |seat: &Seat| seat.rematch || (seat.holder.is_none() && seat.bot.is_some());
+    state.seats.iter().all(agrees) && state.seats.iter().any(|seat| seat.rematch)
 }
 
 /// `end_game`

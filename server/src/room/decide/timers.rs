@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use keliya_protocol::{Event, RoomClosed, Status, Timestamp, limits};
+use keliya_protocol::{BotLevel, Event, RoomClosed, Status, Timestamp, limits};
 
-use super::{fairness, happened, host};
+use super::{fairness, happened, host, seats, server_turn, table};
 use crate::room::{Fact, State, crowd::Crowd, state::Stage};
 
 /// How long a room is kept when it is over or nobody is there.
@@ -13,22 +13,32 @@ pub(crate) struct Keep(pub Duration);
 
 /// What follows at once from the state as it is.
 #[must_use]
-pub(crate) fn follow_up(state: &State) -> Vec<Fact> {
+pub(super) fn follow_up(state: &State, now: Timestamp) -> Vec<Fact> {
     match &state.stage {
-        Stage::Seeding(seeding) if fairness::waits_for_nobody(state, seeding) => {
+        Stage::Seeding(seeding) if fairness::is_complete(state, seeding) => {
             vec![fairness::start_now(state, seeding)]
         }
-        Stage::Lobby | Stage::Seeding(_) | Stage::Playing(_) | Stage::Over(_) | Stage::Closed => {
-            Vec::new()
+        // Only an older server left seats free during a game.
+        Stage::Seeding(_) | Stage::Playing(_) => {
+            let free = state.numbered_seats().filter(|(_, seat)| seat.is_free());
+            free.map(|(number, _)| seats::taken_by_bot(number, None, BotLevel::default()))
+                .chain(server_turn::stand_in(state))
+                .collect()
         }
+        Stage::Over(_) if table::rematch_is_agreed(state) => fairness::open_game(state, now),
+        Stage::Lobby | Stage::Over(_) | Stage::Closed => Vec::new(),
     }
 }
 
-/// What is due, if anything.
+/// What is due, if anything; but for the server's own throws and plays.
 #[must_use]
 pub(crate) fn due(state: &State, crowd: &Crowd, keep: Keep, now: Timestamp) -> Vec<Fact> {
+    let facts = follow_up(state, now);
+    if !facts.is_empty() {
+        return facts;
+    }
     if let Stage::Seeding(seeding) = &state.stage
-        && (now >= seeding.deadline || fairness::waits_for_nobody(state, seeding))
+        && now >= seeding.deadline
     {
         return vec![fairness::start_now(state, seeding)];
     }
@@ -46,14 +56,13 @@ pub(crate) fn due(state: &State, crowd: &Crowd, keep: Keep, now: Timestamp) -> V
 /// When something will be due, as far as can be told now.
 #[must_use]
 pub(crate) fn next_due(state: &State, crowd: &Crowd, keep: Keep) -> Option<Timestamp> {
+    let at_once = !follow_up(state, state.changed_at).is_empty();
     let seeding = match &state.stage {
-        Stage::Seeding(seeding) if fairness::waits_for_nobody(state, seeding) => {
-            Some(state.changed_at)
-        }
         Stage::Seeding(seeding) => Some(seeding.deadline),
         Stage::Lobby | Stage::Playing(_) | Stage::Over(_) | Stage::Closed => None,
     };
     let deadlines = [
+        at_once.then_some(state.changed_at),
         seeding,
         host_deadline(state, crowd),
         close_deadline(state, crowd, keep),

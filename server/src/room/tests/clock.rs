@@ -208,7 +208,10 @@ async fn a_game_starts_at_once_when_it_waits_for_nobody_any_more() {
     nimal.told();
     hall.ask(&mut kamala, Command::Leave).await;
     sleep(INSTANT).await;
-    assert_eq!(nimal.told(), ["seat_left 5", "game_started 6"]);
+    assert_eq!(
+        nimal.told(),
+        ["seat_left 5", "seat_taken 6", "game_started 7"]
+    );
 }
 
 #[tokio::test(start_paused = true)]

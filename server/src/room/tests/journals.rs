@@ -94,6 +94,10 @@ impl Journal for Moody {
         self.memory.listed(game, most)
     }
 
+    fn going_on(&self) -> Pending<'_, Vec<RoomCode>> {
+        self.memory.going_on()
+    }
+
     fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>> {
         self.memory.rooms_of(player)
     }

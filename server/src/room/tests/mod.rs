@@ -4,6 +4,7 @@
 //! What a guest was told is written in few words: `room 3`, `seat_taken 4`, `ok 4`, `ok`,
 //! `error internal`, `chat`, `presence`, `heartbeat 4`, `close 1013`.
 
+mod bots;
 mod clock;
 mod journals;
 mod storing;
@@ -21,9 +22,9 @@ use tokio::{
     task::JoinHandle,
     time::{sleep, timeout},
 };
-use tokio_util::sync::CancellationToken;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use super::{Command, Ended, NewRoom, RoomActor, RoomContext, RoomHandle, RoomMessage};
+use super::{Bots, Command, Ended, NewRoom, RoomActor, RoomContext, RoomHandle, RoomMessage};
 use crate::{
     clock::Clock,
     link::Link,
@@ -63,6 +64,8 @@ fn context(journal: &Arc<Moody>) -> RoomContext {
         started_at: at,
         idle: MINUTE,
         keep: 7 * DAY,
+        bots: Bots::new(1, TaskTracker::new()),
+        bot_delay: Duration::from_secs(1),
         shutdown: CancellationToken::new(),
     }
 }
@@ -72,6 +75,7 @@ fn new_room(game: Game, seats: u8) -> NewRoom {
         code: code(),
         config: Config::new(game, seats).expect("a table"),
         visibility: Visibility::Private,
+        turn_seconds: 0,
         seat: Some(1),
     }
 }

@@ -45,7 +45,7 @@ fn a_game_starts_when_every_seat_is_taken() {
          Kamala drop  -> ok
          Nimal start  -> game_started 1 first 1
          Nimal start  -> !wrong_status
-         Kamala leave -> seat_left 2 Kamala
+         Kamala leave -> seat_left 2 Kamala, seat_taken 2 hard
          Nimal start  -> !wrong_status
          Nimal end    -> game_over nobody
          Nimal start  -> !wrong_status",
@@ -158,7 +158,7 @@ fn a_game_waits_for_nobody_who_has_left() {
         "Nimal hash n   -> seed 1 hash
          Kamala hash k  -> seed 2 hash
          Nimal start    -> seeds_asked 1
-         Kamala leave   -> seat_left 2 Kamala",
+         Kamala leave   -> seat_left 2 Kamala, seat_taken 2 hard",
     );
     let told = table.act("Nimal reveal n");
     assert!(told.starts_with("seed 1 n, game_started 1"), "{told}");
@@ -166,11 +166,12 @@ fn a_game_waits_for_nobody_who_has_left() {
 
     let mut table = Table::ready().after(
         "Kamala hash k  -> seed 2 hash
-         Nimal start    -> seeds_asked 1
-         Nimal remove Kamala -> seat_left 2 Kamala, removed Kamala",
+         Nimal start    -> seeds_asked 1",
     );
-    let told = table.act("wait 0s");
-    assert!(told.starts_with("game_started 1"), "{told}");
+    let told = table.act("Nimal remove Kamala");
+    let all = "seat_left 2 Kamala, seat_taken 2 hard, removed Kamala, game_started 1 first";
+    assert!(told.starts_with(all), "{told}");
+    assert_eq!(last_started(&table).client_seeds, ["-", "-"]);
 }
 
 #[test]

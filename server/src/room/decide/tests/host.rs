@@ -198,9 +198,14 @@ fn watchers_and_absent_people_are_removed_too() {
 #[test]
 fn who_is_removed_during_a_game_does_not_get_the_seat_back() {
     Table::playing(2).check(
-        "Nimal remove Kamala -> seat_left 2 Kamala, removed Kamala
+        "Nimal remove Kamala -> seat_left 2 Kamala, seat_taken 2 hard, removed Kamala
          Kamala join         -> !removed
-         Sunil join          -> seat_taken 2 Sunil",
+         Kamala join 0       -> !removed
+         Kamala join 2       -> !removed
+         Kamala sync         -> !removed
+         Kamala throw        -> !removed
+         Sunil join          -> !room_full
+         Sunil join 2        -> seat_taken 2 Sunil",
     );
 }
 

@@ -2,13 +2,16 @@
 
 use std::fmt::Write;
 
-use keliya_protocol::Event;
+use keliya_protocol::{Event, Status, limits::MISSED_BEFORE_STAND_IN};
 use keliya_rules::{Config, Game, Phase};
 use proptest::{prelude::*, sample::select, test_runner::RngSeed};
 use serde_json::Value;
 
-use super::{Table, code, dice, person, script::client_seed, script::told};
-use crate::room::{Entry, State, state::Stage};
+use super::{BOT_DELAY, Table, code, dice, person, script::client_seed, script::told, server_turn};
+use crate::room::{
+    Entry, State,
+    state::{Seat, Stage},
+};
 
 const PEOPLE: [&str; 5] = ["Nimal", "Kamala", "Sunil", "Ruwan", "Piyal"];
 const SEEDS: [&str; 3] = ["p", "q", "r"];
@@ -49,23 +52,34 @@ fn line() -> impl Strategy<Value = Line> {
     };
     let swap =
         (who(), 1..6_u8, 1..6_u8).prop_map(|(who, a, b)| Line::Act(format!("{who} swap {a} {b}")));
-    let wait = select(&["0s", "1s", "5s", "10s", "299s", "5m", "167h"][..])
-        .prop_map(|time| Line::Act(format!("wait {time}")));
+    let wait = select(
+        &[
+            "0s", "1s", "1s", "5s", "5s", "10s", "30s", "2m", "299s", "5m", "167h",
+        ][..],
+    )
+    .prop_map(|time| Line::Act(format!("wait {time}")));
+    let restart = select(&["restart 1s", "restart 10h", "kill 1s", "kill 10h"][..])
+        .prop_map(|how| Line::Act(how.to_owned()));
     prop_oneof![
-        6 => with(&["join", "join", "join 0", "leave", "stand", "drop", "connect"]),
-        2 => with_seat(&["join", "sit", "open"]),
+        6 => with(&["join", "join", "join 0", "leave", "stand", "drop", "drop", "connect"]),
+        2 => with_seat(&["join", "sit", "open", "bot"]),
         4 => with_seed(&["hash", "reveal", "reveal"]),
         5 => with(&["start", "start", "throw", "play 1^1", "say x", "whisper x", "sync"]),
-        1 => with(&["lock", "unlock", "end"]),
+        1 => with(&["lock", "unlock", "end", "pause", "unpause", "timer 5"]),
+        3 => with(&["rematch"]),
         6 => select(&["start", "start", "start", "unlock", "end", "open 2", "swap 1 2"][..])
             .prop_map(|verb| Line::Host(verb.to_owned())),
-        1 => (select(&["remove", "host"][..]), who())
+        6 => select(&["bot 1", "bot 2", "bot 2 easy", "bot 3", "bot 4", "timer 5", "timer 30",
+            "timer 0", "pause", "unpause", "unpause"][..])
+            .prop_map(|verb| Line::Host(verb.to_owned())),
+        1 => (select(&["remove", "host", "mute", "unmute"][..]), who())
             .prop_map(|(verb, other)| Line::Host(format!("{verb} {other}"))),
         1 => on_another,
         1 => at("throw"),
         1 => at("play 1^1"),
         1 => swap,
-        2 => wait,
+        4 => wait,
+        1 => restart,
         12 => (0..100_usize).prop_map(Line::Go),
     ]
 }
@@ -120,15 +134,18 @@ impl Watched {
                 let said = self.table.act(&action);
                 let nothing = said.starts_with('!') || said.starts_with("again") || said == "ok";
                 let after = format!("{:?}", self.table.state);
-                assert_eq!(nothing, entries == self.table.entries.len(), "{action}");
-                assert_eq!(nothing, before == after, "{action} -> {said}");
+                // A clock that goes on is stored, and is no event.
+                if said != "up" {
+                    assert_eq!(nothing, entries == self.table.entries.len(), "{action}");
+                    assert_eq!(nothing, before == after, "{action} -> {said}");
+                }
             }
             Line::Go(nth) => {
                 let Some(game) = self.table.state.game() else {
                     return;
                 };
                 let at = usize::from(game.table.seat().number()) - 1;
-                if self.table.state.seats[at].holder.is_some() {
+                if self.table.state.seats[at].holder.is_some() && !self.table.state.paused {
                     self.table.act_in_turn(*nth);
                 }
             }
@@ -155,6 +172,33 @@ impl Watched {
         }
     }
 
+    /// Whatever has happened, the room is not stuck: people who come back, or the server where it is to
+    /// act, bring a game that runs to its end.
+    fn plays_on(&mut self) {
+        for nth in 0.. {
+            assert!(nth < 20_000, "a game must end");
+            let state = &self.table.state;
+            if state.status() != Status::Playing || self.is_closed() {
+                return;
+            }
+            if state.paused {
+                let host = state.host.as_ref().map(|host| host.name.to_string());
+                // Without a host whoever comes next is host.
+                let host = host.unwrap_or_else(|| "Newcomer".to_owned());
+                let said = self.table.act(&format!("{host} join 0"));
+                assert!(!said.starts_with('!'), "{host} cannot come in: {said}");
+                self.table.check(&format!("{host} unpause -> unpaused"));
+            } else if state.game().is_none() {
+                assert!(self.table.act("wait 10s").contains("game_started"));
+            } else if let Some(turn) = server_turn(state, BOT_DELAY) {
+                let told = self.table.wait(turn.at.since(self.table.now));
+                assert!(!told.is_empty(), "the server is to act: {turn:?}");
+            } else {
+                self.table.act_in_turn(nth);
+            }
+        }
+    }
+
     fn check(&mut self, from: usize) {
         let fresh = self.table.entries[from..].to_vec();
         for entry in &fresh {
@@ -164,6 +208,7 @@ impl Watched {
         assert_eq!(state.seq, self.events, "numbered without gaps");
         check_people(state);
         check_game(state);
+        check_turn(state);
         if self.lines.is_multiple_of(16) {
             self.check_replay();
         }
@@ -239,7 +284,7 @@ fn check_people(state: &State) {
         assert!(held == 0 || !state.removed.contains(&id), "{name} sits");
     }
     if let Some(host) = &state.host {
-        assert!(PEOPLE.contains(&host.name.as_str()));
+        assert!(PEOPLE.contains(&host.name.as_str()), "{host:?}");
         assert!(!state.removed.contains(&host.id), "the host was removed");
     }
     let sits = state.seats.iter().any(|seat| seat.holder.is_some());
@@ -260,6 +305,31 @@ fn check_game(state: &State) {
     let throws = game.throws;
     assert!(state.coming_seed.is_none(), "drawn too early");
     assert_eq!(game.client_seeds.len(), state.seats.len(), "{throws}");
+}
+
+/// Exactly one can throw or play: a bot, or a person, and for a person without time left the server. In a
+/// pause nobody can, and the host can end it.
+fn check_turn(state: &State) {
+    let turn = server_turn(state, BOT_DELAY);
+    let playing = state.status() == Status::Playing;
+    assert!(playing || !state.paused, "paused without a game");
+    let free = state.seats.iter().any(Seat::is_free);
+    assert!(!(playing && free), "a seat is free during a game");
+    assert!(turn.is_none() || state.goes_on(), "nobody would see to it");
+    let Some(game) = state.game() else {
+        assert!(turn.is_none());
+        return;
+    };
+    let seat = &state.seats[usize::from(game.table.seat().number()) - 1];
+    let limited = state.turn_seconds > 0;
+    assert_eq!(game.clock.deadline.is_some(), limited && !state.paused);
+    let server_acts = seat.bot.is_some() || limited;
+    assert_eq!(turn.is_some(), server_acts && !state.paused);
+    assert!(seat.missed < MISSED_BEFORE_STAND_IN || seat.bot.is_some());
+    if let Some(turn) = turn {
+        assert_eq!(turn.auto, seat.holder.is_some());
+        assert!(!turn.auto || seat.bot.is_some() || Some(turn.at) == game.clock.deadline);
+    }
 }
 
 fn proptest_config() -> ProptestConfig {
@@ -294,6 +364,8 @@ proptest! {
             watched.go(line);
         }
         watched.check_replay();
+        watched.plays_on();
+        watched.check_replay();
     }
 
     #[test]
@@ -311,7 +383,7 @@ proptest! {
             for nth in 0..moves {
                 let Some(game) = table.state.game() else { break };
                 let at = usize::from(game.table.seat().number()) - 1;
-                if table.state.seats[at].holder.is_none() {
+                if table.state.seats[at].holder.is_none() || table.state.paused {
                     break;
                 }
                 table.act_in_turn(nth);

@@ -2,13 +2,17 @@
 //!
 //! A line of a script is `<who> <command> -> <outcome>`, or `wait <time> -> <outcome>`. An outcome is
 //! `ok` (granted, and nothing happened), the events that happened, `!<code>` for a refusal, or
-//! `again <seq>` for a request that was done before. The expected outcomes come from PROTOCOL.md.
+//! `again <seq>` for a request that was done before, or `up` when the server runs again. The expected outcomes come from PROTOCOL.md.
 
+mod absence;
+mod bots;
 mod dice;
 mod fairness;
 mod host;
 mod laws;
 mod once;
+mod rematch;
+mod remote;
 mod script;
 mod seats;
 mod table;
@@ -23,13 +27,15 @@ use keliya_protocol::{
 };
 use keliya_rules::{Config, Game};
 
-use super::{Ask, Decision, Keep, decide, due, next_due, seat_taken};
+use super::{Ask, Decision, Keep, decide, due, next_due, resumed, seat_taken, serve, server_turn};
 use crate::room::{Command, Entry, Fact, Refusal, State, crowd::Crowd, setup::setup_of};
 
 /// A week, the default of PROTOCOL.md for how long a room is kept.
 const KEEP: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Watchers that a room of these tests takes.
 const WATCHERS: usize = 3;
+/// How long bots of these tests wait.
+const BOT_DELAY: Duration = Duration::from_secs(1);
 const CODE: &str = "K7QF3M";
 
 /// A room without its task: the state, who is there, and the time.
@@ -76,6 +82,11 @@ impl Table {
         Self::siga().after("Kamala join -> seat_taken 2 Kamala")
     }
 
+    /// The same with a limit of 30 s for each throw or play.
+    fn timed(first_value: u8) -> Self {
+        Self::playing(first_value).after("Nimal timer 30 -> timer_set 30")
+    }
+
     /// The same with the first game started, by seeds of which seat 1 throws that value first.
     fn playing(first_value: u8) -> Self {
         let config = Config::new(Game::Siga, 2).expect("a table");
@@ -99,6 +110,7 @@ impl Table {
                 setup: setup_of(config),
                 visibility: Visibility::Private,
                 host: nimal.clone(),
+                turn_seconds: 0,
             },
             Fact::SeedDrawn(ServerSeed::new(seed)),
         ];
@@ -185,12 +197,14 @@ impl Table {
                 draw: &mut draw,
             },
         )?;
-        let facts = match decision {
+        let (back, facts) = match decision {
             Decision::Again(seq) => return Ok(Outcome::Again(seq)),
-            Decision::Facts(facts) => facts,
+            Decision::Back(back, facts) => (vec![back], facts),
+            Decision::Facts(facts) => (Vec::new(), facts),
         };
         self.drawn = drawn;
-        let events = self.apply(facts);
+        let mut events = self.apply(back);
+        events.extend(self.apply(facts));
         match command {
             Command::Join { .. } | Command::Sync { .. } if !self.crowd.is_present(who.id) => {
                 self.come(who);
@@ -202,19 +216,58 @@ impl Table {
         Ok(Outcome::Events(events))
     }
 
-    /// Time goes on; everything that becomes due happens.
+    /// Time goes on; everything that becomes due happens in its time.
     fn wait(&mut self, time: Duration) -> Vec<Event> {
-        self.now = self.now.after(time);
+        let end = self.now.after(time);
         let mut events = Vec::new();
-        for _ in 0..10 {
-            let facts = due(&self.state, &self.crowd, Keep(KEEP), self.now);
-            if facts.is_empty() {
+        // Whole games of bots fit into an hour.
+        for _ in 0..50_000 {
+            let turn = server_turn(&self.state, BOT_DELAY);
+            let due_at = next_due(&self.state, &self.crowd, Keep(KEEP));
+            let next = turn.map(|turn| turn.at).into_iter().chain(due_at).min();
+            let Some(next) = next.filter(|&at| at <= end) else {
+                self.now = end;
                 return events;
-            }
+            };
+            self.now = self.now.max(next);
+            let before = self.entries.len();
+            let facts = due(&self.state, &self.crowd, Keep(KEEP), self.now);
             events.extend(self.apply(facts));
             self.note_seats();
+            events.extend(self.serve());
+            assert!(self.entries.len() > before, "due, and nothing happens");
         }
         panic!("something is due for ever: {events:?}");
+    }
+
+    /// The server throws or plays if it is time: the first of the legal plays.
+    fn serve(&mut self) -> Vec<Event> {
+        let due = server_turn(&self.state, BOT_DELAY).filter(|turn| turn.at <= self.now);
+        let Some(turn) = due else {
+            return Vec::new();
+        };
+        let play = turn.table.legal_plays().first().copied();
+        let mut drawn = self.drawn.clone();
+        let first = self.first_seed;
+        let mut draw = || {
+            let seed = server_seed(first + drawn.len() as u64);
+            drawn.push(seed);
+            ServerSeed::new(seed)
+        };
+        let facts = serve(&self.state, &turn, play, &mut draw).expect("a legal play");
+        self.drawn = drawn;
+        self.apply(facts)
+    }
+
+    /// The server is killed and starts again after that time: what it knows then is what was stored, and
+    /// nobody is there. `known` is the time until which it is known to have run.
+    fn restart(&mut self, down: Duration, known: Timestamp) {
+        self.state = self.replayed();
+        self.now = self.now.after(down);
+        self.crowd = Crowd::left_at_last(known);
+        let facts = resumed(&self.state, known, self.now);
+        self.apply(facts);
+        self.note_seats();
     }
 
     fn apply(&mut self, facts: Vec<Fact>) -> Vec<Event> {

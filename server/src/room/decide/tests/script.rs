@@ -1,8 +1,10 @@
 //! Reads and checks scripts.
 
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
-use keliya_protocol::{Audience, ChatText, Event, RequestId, fair::ClientSeed};
+use keliya_protocol::{
+    Audience, BotLevel, ChatText, Event, PlayerRef, RequestId, fair::ClientSeed,
+};
 
 use super::{Outcome, Table, person};
 use crate::room::{Command, Refusal};
@@ -34,6 +36,15 @@ impl Table {
         let words: Vec<&str> = action.split_whitespace().collect();
         match words[..] {
             ["wait", time] => return told(&self.wait(duration(time))),
+            ["restart", down] => {
+                self.restart(duration(down), self.now);
+                return "up".to_owned();
+            }
+            // Killed; when it last ran is known from the latest entry alone.
+            ["kill", down] => {
+                self.restart(duration(down), self.state.changed_at);
+                return "up".to_owned();
+            }
             [who, "drop"] => {
                 self.drop_link(person(who).id);
                 return "ok".to_owned();
@@ -91,7 +102,27 @@ fn command(words: &[&str], may_sit: bool) -> Command {
         ["hash", label] => Command::GiveHash(client_seed(label).hash()),
         ["reveal", label] => Command::RevealSeed(client_seed(label)),
         ["open", seat] => Command::OpenSeat(number(seat)),
+        ["bot", seat] => Command::SeatBot {
+            seat: number(seat),
+            level: BotLevel::Hard,
+        },
+        ["bot", seat, level] => Command::SeatBot {
+            seat: number(seat),
+            level: BotLevel::from_name(level).expect("a level"),
+        },
         ["start"] => Command::Start,
+        ["rematch"] => Command::Rematch,
+        ["timer", seconds] => Command::SetTimer(seconds.parse().expect("seconds")),
+        ["pause"] => Command::Pause,
+        ["unpause"] => Command::Unpause,
+        ["mute", who] => Command::Mute {
+            player: person(who).id,
+            on: true,
+        },
+        ["unmute", who] => Command::Mute {
+            player: person(who).id,
+            on: false,
+        },
         ["throw"] => Command::Throw { seq: None },
         ["throw", at] => Command::Throw { seq: seq(at) },
         ["play", play] => Command::Play {
@@ -139,15 +170,25 @@ pub(super) fn told(events: &[Event]) -> String {
 }
 
 fn one(event: &Event) -> String {
-    let name = |player: &Option<keliya_protocol::PlayerRef>| {
+    let name = |player: &Option<PlayerRef>| {
         player
             .as_ref()
             .map_or("nobody".to_owned(), |player| player.name.to_string())
     };
     let kind = event.kind();
+    let whose = |player: &Option<PlayerRef>, bot: &Option<Cow<'static, str>>| match bot {
+        Some(bot) if player.is_some() => format!("{}+{bot}", name(player)),
+        Some(bot) => bot.to_string(),
+        None => name(player),
+    };
+    let auto = |auto: bool| if auto { " auto" } else { "" };
     match event {
-        Event::SeatTaken(taken) => format!("{kind} {} {}", taken.seat, name(&taken.player)),
-        Event::SeatLeft(left) => format!("{kind} {} {}", left.seat, name(&left.player)),
+        Event::SeatTaken(taken) => {
+            format!("{kind} {} {}", taken.seat, whose(&taken.player, &taken.bot))
+        }
+        Event::SeatLeft(left) => {
+            format!("{kind} {} {}", left.seat, whose(&left.player, &left.bot))
+        }
         Event::HostChanged(changed) => format!("{kind} {}", name(&changed.player)),
         Event::Locked(locked) => format!("{kind} {}", locked.on),
         Event::Removed(removed) => format!("{kind} {}", removed.player.name),
@@ -163,20 +204,27 @@ fn one(event: &Event) -> String {
         }
         Event::Thrown(thrown) => {
             let again = if thrown.again { " again" } else { "" };
-            format!("{kind} {} {}{again}", thrown.seat, thrown.value)
+            let auto = auto(thrown.auto);
+            format!("{kind} {} {}{again}{auto}", thrown.seat, thrown.value)
         }
-        Event::Played(played) => format!("{kind} {} {}", played.seat, played.play),
+        Event::Played(played) => {
+            format!(
+                "{kind} {} {}{}",
+                played.seat,
+                played.play,
+                auto(played.auto)
+            )
+        }
         Event::Lost(lost) => format!("{kind} {} {:?}", lost.seat, lost.values),
         Event::GameOver(over) => match over.winner {
             Some(side) => format!("{kind} {side}"),
             None => format!("{kind} nobody"),
         },
         Event::RoomClosed(closed) => format!("{kind} {}", closed.reason),
-        Event::TimerSet(_)
-        | Event::Paused(_)
-        | Event::Unpaused(_)
-        | Event::Muted(_)
-        | Event::RematchAsked(_)
-        | Event::Unknown => panic!("{kind} is not offered"),
+        Event::TimerSet(set) => format!("{kind} {}", set.turn_seconds),
+        Event::Paused(_) | Event::Unpaused(_) => kind.to_owned(),
+        Event::Muted(muted) => format!("{kind} {} {}", muted.player.name, muted.on),
+        Event::RematchAsked(asked) => format!("{kind} {}", asked.seat),
+        Event::Unknown => panic!("an event of no kind"),
     }
 }

@@ -128,23 +128,31 @@ fn who_leaves_between_games_gives_the_seat_up_for_good() {
 #[test]
 fn who_leaves_during_a_game_gets_the_seat_back_by_joining() {
     Table::playing(2).check(
-        "Kamala leave    -> seat_left 2 Kamala
+        "Kamala leave    -> seat_left 2 Kamala, seat_taken 2 hard
+         Kamala throw    -> !not_in_room
+         Kamala join 0   -> ok
+         Kamala throw    -> !not_seated
          Kamala join 1   -> seat_taken 2 Kamala
-         Kamala leave    -> seat_left 2 Kamala
+         Kamala leave    -> seat_left 2 Kamala, seat_taken 2 hard
          Nimal lock      -> locked true
-         Sunil join      -> !locked
+         Sunil join 2    -> !locked
          Kamala join     -> seat_taken 2 Kamala",
     );
 }
 
 #[test]
-fn a_seat_given_up_during_a_game_may_be_taken_by_a_newcomer_who_keeps_it() {
+fn a_bots_seat_may_be_taken_by_a_newcomer_who_names_it_and_keeps_it() {
     Table::playing(2).check(
-        "Kamala leave -> seat_left 2 Kamala
-         Sunil join   -> seat_taken 2 Sunil
+        "Kamala leave -> seat_left 2 Kamala, seat_taken 2 hard
+         Sunil join   -> !room_full
+         Sunil join 1 -> !seat_taken
+         Sunil join 2 -> seat_taken 2 Sunil
          Kamala join  -> !room_full
-         Sunil leave  -> seat_left 2 Sunil
-         Kamala join  -> seat_taken 2 Kamala",
+         Kamala join 2 -> !seat_taken
+         Sunil leave  -> seat_left 2 Sunil, seat_taken 2 hard
+         Kamala join  -> !room_full
+         Kamala join 2 -> seat_taken 2 Kamala
+         Sunil join   -> !room_full",
     );
 }
 
@@ -152,10 +160,12 @@ fn a_seat_given_up_during_a_game_may_be_taken_by_a_newcomer_who_keeps_it() {
 fn the_right_to_a_seat_ends_with_the_game() {
     let mut table = Table::playing(2);
     table.check(
-        "Kamala leave -> seat_left 2 Kamala
+        "Kamala leave -> seat_left 2 Kamala, seat_taken 2 hard
          Nimal lock   -> locked true
          Nimal end    -> game_over nobody
-         Kamala join  -> !locked",
+         Kamala join  -> !locked
+         Nimal unlock -> locked false
+         Kamala join  -> !room_full",
     );
 }
 
@@ -173,6 +183,18 @@ fn a_locked_room_takes_no_newcomers_but_those_in_it_may_sit() {
          Nimal unlock  -> ok
          Sunil join    -> !room_full
          Sunil join 0  -> ok",
+    );
+}
+
+#[test]
+fn a_host_who_watched_comes_back_into_the_locked_room() {
+    Table::ready().check(
+        "Nimal stand   -> seat_left 1 Nimal
+         Nimal lock    -> locked true
+         Nimal drop    -> ok
+         Sunil join 0  -> !locked
+         Nimal join 0  -> ok
+         Nimal unlock  -> locked false",
     );
 }
 

@@ -261,18 +261,3 @@ fn a_game_that_is_ended_has_no_winner_and_counts_for_nobody() {
     assert_eq!(over.score, [(Side::A, 0), (Side::B, 0)].into());
     assert_eq!(over.server_seed, dice::hex(&server_seed(table.first_seed)));
 }
-
-#[test]
-fn a_free_seat_in_turn_is_waited_for() {
-    Table::playing(2).check(
-        "Kamala throw -> !not_your_turn
-         Nimal throw  -> thrown 1 2, lost 1 [2]
-         Kamala leave -> seat_left 2 Kamala
-         Nimal throw  -> !not_your_turn
-         wait 1h      -> ok
-         Sunil join 0 -> ok
-         Sunil throw  -> !not_seated
-         Sunil join   -> seat_taken 2 Sunil
-         Nimal throw  -> !not_your_turn",
-    );
-}

@@ -1,0 +1,60 @@
+//! The lobby: the public rooms and the games, and the way into a room and back.
+
+use keliya_protocol::{ClientMessage, ListGames, ListRooms};
+
+use super::{Cursor, Ending, Goal, Session, Stage};
+use crate::{dice::DiceLog, identity::StoredSeed};
+
+impl Session {
+    /// Asks for the public rooms.
+    pub(super) fn look(&mut self) {
+        if self.stage == Stage::Lobby {
+            self.ask(ClientMessage::ListRooms(ListRooms { game: None }));
+        }
+    }
+
+    /// The user is welcome and in no room.
+    pub(super) fn in_lobby(&mut self) {
+        self.stage = Stage::Lobby;
+        self.tell(super::Notice::Lobby);
+        self.look();
+        self.ask(ClientMessage::ListGames(ListGames {}));
+    }
+
+    /// Goes into a room; without a connection as soon as there is one.
+    pub(super) fn enter(&mut self, goal: Goal, seed: Option<StoredSeed>) {
+        if self.room.is_some() || self.goal != Goal::Lobby {
+            return;
+        }
+        self.goal = goal;
+        if seed.is_some() {
+            self.seeds.renew(seed);
+        }
+        if self.stage == Stage::Lobby {
+            self.stage = Stage::Entering;
+            self.ask_in();
+        }
+    }
+
+    /// Is that the end of a visit to a room only, and not of all?
+    pub(super) fn goes_back_to_lobby(&self, ending: &Ending) -> bool {
+        let ends_visit = matches!(ending, Ending::Left | Ending::Closed | Ending::Removed);
+        // Without a connection there is no lobby to go back to.
+        ends_visit && self.from_lobby && self.room.is_some() && self.stage == Stage::In
+    }
+
+    /// Forgets the room.
+    pub(super) fn back_to_lobby(&mut self) {
+        self.goal = Goal::Lobby;
+        self.room = None;
+        self.cursor = Cursor::default();
+        self.dice = DiceLog::default();
+        self.seeds.renew(None);
+        self.held_chat.clear();
+        self.leaving = false;
+        self.creation_unclear = false;
+        self.requests.cut_off();
+        self.requests.drop_acts();
+        self.in_lobby();
+    }
+}

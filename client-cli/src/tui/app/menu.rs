@@ -1,0 +1,240 @@
+//! The menu: what may be done in the room besides playing, the host's remote above all.
+
+use std::time::Duration;
+
+use keliya_protocol::{BotLevel, Room, SeatState, Status};
+
+use super::{App, Question, form::turned};
+use crate::{
+    plain::people,
+    session::{Audible, Command},
+    words::Words,
+};
+
+/// Time limits offered, in seconds; 0 is none.
+const LIMITS: [u32; 8] = [0, 10, 20, 30, 60, 120, 300, 3600];
+
+/// A line of the menu.
+#[derive(Debug, Clone)]
+pub(crate) struct Item {
+    /// What it says.
+    pub(crate) label: String,
+    /// What it does.
+    pub(crate) node: Node,
+}
+
+/// What a line of the menu does.
+#[derive(Debug, Clone)]
+pub(crate) enum Node {
+    /// Something to do.
+    Do(Command),
+    /// Something to be asked about first.
+    Ask(Question),
+    /// More lines.
+    More(Vec<Item>),
+}
+
+/// The lines chosen so far, and the one looked at.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Menu {
+    into: Vec<usize>,
+    pub(crate) at: usize,
+}
+
+impl Menu {
+    /// The lines to choose from now, and the title of where they are.
+    pub(crate) fn items(&self, app: &App) -> (Option<String>, Vec<Item>) {
+        let mut items = items(app);
+        let mut title = None;
+        for &at in &self.into {
+            match items.into_iter().nth(at) {
+                Some(Item {
+                    label,
+                    node: Node::More(more),
+                }) => (title, items) = (Some(label), more),
+                _ => return (None, Vec::new()),
+            }
+        }
+        (title, items)
+    }
+
+    /// The next line, or the one before.
+    pub(crate) fn step(&mut self, by: isize, count: usize) {
+        self.at = turned(self.at, by, count);
+    }
+
+    /// Goes into the line looked at.
+    pub(crate) fn enter(&mut self) {
+        self.into.push(self.at);
+        self.at = 0;
+    }
+
+    /// Goes back; false if there is nowhere to go back to.
+    pub(crate) fn back(&mut self) -> bool {
+        match self.into.pop() {
+            Some(at) => {
+                self.at = at;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+fn item(label: String, command: Command) -> Item {
+    Item {
+        label,
+        node: Node::Do(command),
+    }
+}
+
+fn more(label: String, items: Vec<Item>) -> Item {
+    Item {
+        label,
+        node: Node::More(items),
+    }
+}
+
+fn items(app: &App) -> Vec<Item> {
+    let Some(room) = app.session.room() else {
+        return Vec::new();
+    };
+    let words = app.words;
+    let (seat, host) = (app.session.seat(), app.session.is_host());
+    let mut items = Vec::new();
+    if host && room.status == Status::Lobby {
+        items.push(item(words.say("tui-menu-start"), Command::Start));
+    }
+    if room.status == Status::Over && seat.is_some() {
+        items.push(item(words.say("tui-menu-rematch"), Command::Rematch));
+    }
+    if host && room.status == Status::Playing {
+        items.push(if room.paused {
+            item(words.say("tui-menu-unpause"), Command::Unpause)
+        } else {
+            item(words.say("tui-menu-pause"), Command::Pause)
+        });
+    }
+    for state in &room.seats {
+        let inside = seat_items(words, room, state, seat, host);
+        if !inside.is_empty() {
+            let label = words.tell(
+                "tui-menu-seat",
+                &[
+                    ("seat", state.seat.into()),
+                    ("who", holder(words, state).into()),
+                ],
+            );
+            items.push(more(label, inside));
+        }
+    }
+    if seat.is_some() && room.status != Status::Playing {
+        items.push(item(words.say("tui-menu-stand"), Command::Stand));
+    }
+    if host {
+        items.push(more(words.say("tui-menu-limit"), limits(words)));
+        items.push(if room.locked {
+            item(words.say("tui-menu-unlock"), Command::Lock(false))
+        } else {
+            item(words.say("tui-menu-lock"), Command::Lock(true))
+        });
+        if room.status == Status::Playing {
+            items.push(Item {
+                label: words.say("tui-menu-end"),
+                node: Node::Ask(Question::End),
+            });
+        }
+    }
+    items.push(Item {
+        label: words.say("tui-menu-quit"),
+        node: Node::Ask(Question::Quit),
+    });
+    items
+}
+
+/// Who has a seat, in a few words.
+pub(crate) fn holder(words: Words, seat: &SeatState) -> String {
+    match (&seat.player, &seat.bot) {
+        (Some(player), _) => player.name.to_string(),
+        (None, Some(level)) => bot(words, level),
+        (None, None) => words.say("tui-seat-free"),
+    }
+}
+
+/// A bot of that level.
+pub(crate) fn bot(words: Words, level: &str) -> String {
+    match level {
+        "hard" => words.say("tui-bot-hard"),
+        "easy" => words.say("tui-bot-easy"),
+        other => words.tell("tui-bot-other", &[("level", other.into())]),
+    }
+}
+
+fn limits(words: Words) -> Vec<Item> {
+    let limit = |seconds: u32| item(limit(words, seconds), Command::Timer(seconds));
+    LIMITS.map(limit).into()
+}
+
+/// A time limit in words.
+pub(crate) fn limit(words: Words, seconds: u32) -> String {
+    match seconds {
+        0 => words.say("tui-no-limit"),
+        seconds => people::span(words, Duration::from_secs(u64::from(seconds))),
+    }
+}
+
+fn seat_items(
+    words: Words,
+    room: &Room,
+    state: &SeatState,
+    own: Option<u8>,
+    host: bool,
+) -> Vec<Item> {
+    let seat = state.seat;
+    let between = room.status != Status::Playing;
+    let mine = own == Some(seat);
+    let person = state.player.is_some();
+    let mut items = Vec::new();
+    if between && !person && !mine {
+        items.push(item(words.say("tui-menu-sit"), Command::Sit(seat)));
+    }
+    // During a game a bot may stand in for who is absent.
+    let stand_in = !between && person && !state.connected && state.bot.is_none();
+    if host && between && !person || stand_in && (host || own.is_some()) {
+        for (label, level) in [
+            (words.say("tui-menu-bot-hard"), BotLevel::Hard),
+            (words.say("tui-menu-bot-easy"), BotLevel::Easy),
+        ] {
+            items.push(item(label, Command::Bot(seat, Some(level))));
+        }
+    }
+    if !host {
+        return items;
+    }
+    if between && (person || state.bot.is_some()) && !mine {
+        items.push(item(words.say("tui-menu-open"), Command::Open(seat)));
+    }
+    if between {
+        for other in room.seats.iter().filter(|other| other.seat != seat) {
+            let label = words.tell(
+                "tui-menu-swap",
+                &[
+                    ("seat", other.seat.into()),
+                    ("who", holder(words, other).into()),
+                ],
+            );
+            items.push(item(label, Command::Swap(seat, other.seat)));
+        }
+    }
+    if person && !mine {
+        items.push(item(words.say("tui-menu-host"), Command::Host(seat)));
+        let mute = |audible| Command::Mute(seat, audible);
+        items.push(item(words.say("tui-menu-mute"), mute(Audible::Muted)));
+        items.push(item(words.say("tui-menu-unmute"), mute(Audible::Unmuted)));
+        items.push(Item {
+            label: words.say("tui-menu-remove"),
+            node: Node::Ask(Question::Remove(seat)),
+        });
+    }
+    items
+}

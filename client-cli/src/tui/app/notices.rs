@@ -1,0 +1,203 @@
+//! What the session tells, as lines of the log.
+
+use std::time::Duration;
+
+use keliya_protocol::{Audience, ChatMessage, ClientMessage, Event, EventMessage};
+
+use super::{Action, App, Thrown, log::Kind, refused};
+use crate::{
+    dice::Verdict,
+    plain::{
+        fairness, people,
+        refusals::{self, Errand},
+        sentences,
+    },
+    session::{Ending, Notice},
+    text,
+};
+
+impl App {
+    pub(super) fn notice(&mut self, notice: Notice) {
+        let words = self.words;
+        match notice {
+            Notice::Entered { back } => {
+                self.down = None;
+                self.log.clear();
+                self.thrown = None;
+                self.verdict = None;
+                self.follow_clock();
+                self.note(match (self.session.seat(), back) {
+                    (Some(seat), true) => words.tell("tui-back", &[("seat", seat.into())]),
+                    (Some(seat), false) => {
+                        let room = self.session.room();
+                        let state = room.and_then(|room| people::seat(room, seat));
+                        let side = state.map_or_else(String::new, |seat| seat.side.to_string());
+                        words.tell(
+                            "plain-entry-seat",
+                            &[("seat", seat.into()), ("side", side.into())],
+                        )
+                    }
+                    (None, _) => words.say("plain-entry-watching"),
+                });
+            }
+            Notice::Reentered => {
+                let away = self.down.take();
+                let away = away.map_or(Duration::ZERO, |down| self.now.at - down.since);
+                let away = people::span(words, away);
+                self.follow_clock();
+                self.note(words.tell("plain-back-after", &[("time", away.into())]));
+            }
+            Notice::WentBack(seq) => {
+                if let Some(room) = self.session.room() {
+                    self.actions.push(Action::WentBack(room.room, seq));
+                }
+                self.warn(words.tell("plain-went-back", &[("seq", seq.into())]));
+            }
+            Notice::SeatsElsewhere(rooms) => {
+                if self.is_in_lobby() {
+                    self.lobby.held = rooms;
+                } else {
+                    let rooms: Vec<String> = rooms.iter().map(ToString::to_string).collect();
+                    let rooms = words.listed(&rooms);
+                    self.note(words.tell("tui-seats-elsewhere", &[("rooms", rooms.into())]));
+                }
+            }
+            Notice::Happened(message) => self.happened(&message),
+            Notice::Missed(count) => {
+                self.note(words.tell("plain-missed", &[("count", count.into())]));
+            }
+            Notice::Chat(chat) => self.chat(&chat),
+            Notice::Presence(presence) => {
+                let mine = self.session.me().map(|me| me.id) == Some(presence.player.id);
+                if !mine {
+                    self.log
+                        .add(Kind::Event, sentences::presence(words, &presence));
+                }
+            }
+            Notice::Refused { asked, error } => {
+                let text = refused::refused(words, &asked, &error);
+                self.warn(text);
+            }
+            Notice::Cannot(cannot) => {
+                let text = refused::cannot(words, cannot);
+                self.note(text);
+            }
+            Notice::Unanswered(message) => {
+                let what = match message.as_ref() {
+                    ClientMessage::Chat(chat) => chat.text.to_string(),
+                    message => message.type_name().to_owned(),
+                };
+                self.warn(words.tell("plain-unanswered", &[("what", what.into())]));
+            }
+            Notice::Waiting(wait) => {
+                let seconds = wait.as_millis().div_ceil(1000);
+                let seconds = u64::try_from(seconds).unwrap_or(u64::MAX);
+                self.say(words.tell("plain-busy", &[("seconds", seconds.into())]));
+            }
+            Notice::TokenForgotten => self.warn(words.say("plain-token-forgotten")),
+            Notice::SeedNotListed => self.warn(words.say("plain-seed-not-listed")),
+            Notice::Dice(verdict) => {
+                let kind = match verdict {
+                    Verdict::Unfair(_) => Kind::Warning,
+                    Verdict::Fair { .. } | Verdict::Unchecked(_) => Kind::Note,
+                };
+                self.log.add(kind, fairness::verdict(words, &verdict));
+                self.verdict = Some(verdict);
+            }
+            Notice::Rooms(rooms) => self.lobby.rooms(rooms),
+            Notice::Games(games) => self.lobby.games = games,
+            Notice::Lobby => {
+                self.down = None;
+                self.lobby.waits = false;
+            }
+            Notice::TurnedAway { goal, error } => {
+                let errand = Errand {
+                    words,
+                    server: &self.links.server,
+                    goal: &goal,
+                    suffix: "",
+                };
+                let reason = refusals::turned_away(&errand, &error, &self.lobby.games);
+                let reason = reason.lines().next().unwrap_or_default().to_owned();
+                self.warn(reason);
+            }
+            Notice::Out(ending) => {
+                self.typing = None;
+                self.popup = None;
+                self.thrown = None;
+                match *ending {
+                    Ending::Removed => self.warn(words.say("errors-sent-away")),
+                    Ending::Closed => self.warn(words.say("tui-room-closed")),
+                    _ => self.say(words.say("tui-left")),
+                }
+            }
+            Notice::Garbled(what) => {
+                self.log.add(
+                    Kind::Note,
+                    words.tell("plain-garbled", &[("what", what.into())]),
+                );
+            }
+        }
+    }
+
+    /// Tells the user something in the last line and the log.
+    fn note(&mut self, text: String) {
+        self.log.add(Kind::Note, text.clone());
+        self.say(text);
+    }
+
+    fn warn(&mut self, text: String) {
+        self.log.add(Kind::Warning, text.clone());
+        self.say(text);
+    }
+
+    fn chat(&mut self, chat: &ChatMessage) {
+        let kind = match chat.to {
+            Audience::All => Kind::Chat,
+            Audience::Side => Kind::SideChat,
+        };
+        self.log.add(kind, sentences::chat(self.words, chat));
+    }
+
+    fn happened(&mut self, message: &EventMessage) {
+        let Some(room) = self.session.room() else {
+            return;
+        };
+        let current = room.seq == message.seq;
+        match &message.event {
+            // Clients give seeds by themselves.
+            Event::SeedGiven(_) => return,
+            Event::Thrown(thrown) => {
+                self.thrown = Some(Thrown {
+                    seat: thrown.seat,
+                    lots: thrown.lots.clone(),
+                    value: thrown.value,
+                    at: self.now.at,
+                });
+            }
+            Event::GameStarted(_) => {
+                self.thrown = None;
+                self.verdict = None;
+            }
+            _ => {}
+        }
+        let text = text::clean(&sentences::event(self.words, room, message));
+        self.log.add(Kind::Event, text);
+        if current {
+            self.ahead = message.at.as_millis() - self.now.wall.as_millis();
+        }
+    }
+
+    /// Sees from a fresh state how much the server's clock is ahead.
+    fn follow_clock(&mut self) {
+        if let Some(room) = self.session.room() {
+            self.ahead = room.at.as_millis() - self.now.wall.as_millis();
+        }
+    }
+
+    /// The user's name for who holds a seat.
+    pub(crate) fn label(&self, seat: u8) -> String {
+        let room = self.session.room();
+        room.map_or_else(String::new, |room| people::label(self.words, room, seat))
+    }
+}

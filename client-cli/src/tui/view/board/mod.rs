@@ -1,0 +1,67 @@
+//! The board, from the squares' coordinates alone: lines, houses, starts, tracks, home, counters,
+//! and the play that is looked at.
+
+mod cell;
+pub(crate) mod grid;
+mod lines;
+pub(crate) mod plan;
+mod way;
+
+use keliya_protocol::{Room, Side};
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
+pub(crate) use self::way::Way;
+use self::{grid::Grid, plan::Plan, way::Ways};
+use super::theme::Theme;
+
+/// What of a room's board is to be drawn, and how.
+pub(crate) struct Drawing<'a> {
+    pub(crate) room: &'a Room,
+    pub(crate) grid: &'a Grid<'a>,
+    pub(crate) plan: Plan,
+    pub(crate) theme: Theme,
+    /// The side whose track is shown by arrows.
+    pub(crate) track: Option<Side>,
+    /// The play that is looked at.
+    pub(crate) way: Option<Way<'a>>,
+    /// The square picked by the mouse.
+    pub(crate) picked: Option<&'a str>,
+}
+
+impl Drawing<'_> {
+    /// Draws it.
+    pub(crate) fn draw(&self, buffer: &mut Buffer) {
+        let faint = self.theme.faint();
+        lines::draw(buffer, self.grid, &self.plan, self.theme.charset, faint);
+        self.names(buffer, faint);
+        let ways = Ways::of(self.room, self.grid, self.track, self.way);
+        for (square, place) in self.grid.squares() {
+            cell::draw(self, &ways, square, self.plan.inside(place), buffer);
+        }
+    }
+
+    /// The names of rows and columns.
+    fn names(&self, buffer: &mut Buffer, style: Style) {
+        let Some((across, down)) = &self.grid.names else {
+            return;
+        };
+        let area = self.plan.area;
+        for (row, name) in down.iter().enumerate() {
+            let inside = self.plan.inside((0, row));
+            put(buffer, area.x, inside.y + inside.height / 2, name, 1, style);
+        }
+        for (column, name) in across.iter().enumerate() {
+            let inside = self.plan.inside((column, 0));
+            let x = inside.x + inside.width / 2;
+            put(buffer, x, area.bottom() - 1, name, 1, style);
+        }
+    }
+}
+
+/// Writes a text into at most so many columns, cleaned of what could steer the terminal.
+pub(crate) fn put(buffer: &mut Buffer, x: u16, y: u16, text: &str, columns: u16, style: Style) {
+    let text = crate::text::fit(&crate::text::clean(text), usize::from(columns));
+    if Rect::new(x, y, 1, 1).intersects(buffer.area) {
+        buffer.set_stringn(x, y, text, usize::from(columns), style);
+    }
+}

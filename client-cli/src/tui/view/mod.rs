@@ -1,0 +1,241 @@
+//! Draws the app.
+
+pub(crate) mod board;
+pub(crate) mod layout;
+pub(crate) mod lobby;
+pub(crate) mod log;
+mod pen;
+pub(crate) mod plays;
+pub(crate) mod popup;
+mod qr;
+pub(crate) mod table;
+pub(crate) mod theme;
+mod turn;
+
+use keliya_protocol::{Audience, Phase, Room, Status};
+use ratatui::{Frame, buffer::Buffer, layout::Rect, style::Style};
+
+use self::{
+    board::{Drawing, Way, grid::Grid, put},
+    layout::{Regions, is_too_small},
+    pen::Pen,
+    theme::Sign,
+};
+use super::app::{App, Purpose};
+use crate::{plain::people, session::Stage, text};
+
+/// Draws the whole screen.
+pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    let buffer = frame.buffer_mut();
+    if is_too_small(area) {
+        too_small(app, area, buffer);
+        return;
+    }
+    match (app.session.room(), Regions::of(app)) {
+        (Some(room), Some(regions)) => draw_room(app, room, &regions, buffer),
+        _ if app.is_in_lobby() => lobby::draw(app, area, buffer),
+        _ => connecting(app, area, buffer),
+    }
+    popup::draw(app, area, buffer);
+}
+
+fn too_small(app: &App, area: Rect, buffer: &mut Buffer) {
+    let (width, height) = layout::SMALLEST;
+    let text = app.words.tell(
+        "tui-too-small",
+        &[
+            ("width", width.into()),
+            ("height", height.into()),
+            ("now-width", area.width.into()),
+            ("now-height", area.height.into()),
+        ],
+    );
+    Pen::new(buffer, area).wrapped(&text, Style::new());
+}
+
+fn connecting(app: &App, area: Rect, buffer: &mut Buffer) {
+    let server = app.links.server.to_string();
+    let text = app
+        .words
+        .tell("tui-connecting", &[("server", server.into())]);
+    let mut pen = Pen::new(buffer, area);
+    pen.text(&text, app.theme.strong());
+    if let Some(down) = down_text(app) {
+        pen.wrapped(&down, app.theme.warning());
+    }
+}
+
+fn draw_room(app: &App, room: &Room, regions: &Regions, buffer: &mut Buffer) {
+    title(app, room, regions.title, buffer);
+    if let (Some(plan), Some(grid)) = (regions.board, Grid::of(&room.board, app.bottom())) {
+        let turn = app
+            .session
+            .to_act()
+            .filter(|turn| turn.phase == Phase::Play);
+        let way = turn.and_then(|turn| {
+            let play = turn.legal.get(app.plays.at())?;
+            let side = turn.side;
+            Some(Way { side, play })
+        });
+        let in_turn = room.turn.as_ref().map(|turn| turn.side);
+        let track = app.bottom().or(in_turn).filter(|_| app.shows_track);
+        let drawing = Drawing {
+            room,
+            grid: &grid,
+            plan,
+            theme: app.theme,
+            track,
+            way,
+            picked: app.plays.picked(),
+        };
+        drawing.draw(buffer);
+    } else {
+        let text = app.words.say("plain-board-too-large");
+        Pen::new(
+            buffer,
+            Rect {
+                width: 40,
+                ..regions.log
+            },
+        )
+        .wrapped(&text, Style::new());
+    }
+    turn::draw(app, room, regions.turn, buffer);
+    plays::draw(app, regions.plays, buffer);
+    table::draw(app, room, regions.table, buffer);
+    log::draw(app, regions.log, buffer);
+    footer(app, regions.footer, buffer);
+}
+
+/// The first line: room, game, score, who watches, and how the connection is.
+fn title(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
+    let words = app.words;
+    let dot = format!(" {} ", app.theme.sign(Sign::Dot));
+    let mut parts = vec![people::game_title(words, &room.game)];
+    if room.game_no > 0 {
+        parts.push(words.tell("tui-title-game", &[("number", room.game_no.into())]));
+        let score: Vec<String> = room
+            .score
+            .iter()
+            .map(|(side, games)| format!("{side} {games}"))
+            .collect();
+        parts.push(score.join(" : "));
+    }
+    if room.locked {
+        parts.push(words.say("tui-title-locked"));
+    }
+    if room.spectators > 0 {
+        parts.push(words.tell("plain-watching", &[("count", room.spectators.into())]));
+    }
+    let state = match app.session.stage() {
+        Stage::In => words.say("tui-connected"),
+        Stage::Away => words.say("tui-disconnected"),
+        Stage::Greeting | Stage::Entering | Stage::Lobby => words.say("tui-coming-back"),
+    };
+    let style = if app.session.stage() == Stage::In {
+        app.theme.faint()
+    } else {
+        app.theme.warning()
+    };
+    let width = u16::try_from(text::width(&state)).unwrap_or(0);
+    let columns = area.width.saturating_sub(width + 1);
+    let code = room.room.to_string();
+    put(buffer, area.x, area.y, &code, columns, app.theme.strong());
+    let left = text::width(&code) as u16 + 2;
+    let rest = parts.join(&dot);
+    put(
+        buffer,
+        area.x + left,
+        area.y,
+        &rest,
+        columns.saturating_sub(left),
+        Style::new(),
+    );
+    put(
+        buffer,
+        area.right().saturating_sub(width),
+        area.y,
+        &state,
+        width,
+        style,
+    );
+}
+
+/// For how long there is no connection, and when it is tried again.
+pub(crate) fn down_text(app: &App) -> Option<String> {
+    let down = app.down.as_ref()?;
+    let away = app.now.at.saturating_duration_since(down.since).as_secs();
+    let again = down.retry_at.saturating_duration_since(app.now.at);
+    Some(app.words.tell(
+        "tui-down",
+        &[
+            ("why", down.why.clone().into()),
+            ("seconds", away.into()),
+            ("again", again.as_millis().div_ceil(1000).to_string().into()),
+        ],
+    ))
+}
+
+/// The last line: what is typed, what is wrong, what was just said, or which keys there are.
+pub(crate) fn footer(app: &App, area: Rect, buffer: &mut Buffer) {
+    let theme = app.theme;
+    if let Some((purpose, editor)) = &app.typing {
+        let label = match purpose {
+            Purpose::Chat(Audience::All) => app.words.say("tui-type-chat"),
+            Purpose::Chat(Audience::Side) => app.words.say("tui-type-side"),
+            Purpose::Play => app.words.say("tui-type-play"),
+            Purpose::Code => app.words.say("tui-type-code"),
+        };
+        let label = format!("{label} ");
+        let (before, after) = editor.split();
+        let caret = theme.sign(Sign::Caret);
+        let room = usize::from(area.width).saturating_sub(text::width(&label) + 2);
+        let before = tail(before, room);
+        let mut pen = Pen::new(buffer, area);
+        pen.line(&[
+            (&label, theme.strong()),
+            (before, Style::new()),
+            (caret, theme.strong()),
+            (after, Style::new()),
+        ]);
+        return;
+    }
+    let mut pen = Pen::new(buffer, area);
+    if let Some(down) = down_text(app) {
+        pen.text(&down, theme.warning());
+    } else if let Some(message) = app.message() {
+        pen.text(message, theme.strong());
+    } else {
+        pen.text(&keys(app), theme.faint());
+    }
+}
+
+/// The end of a text, as much as there is room for.
+fn tail(text: &str, columns: usize) -> &str {
+    let mut rest = text;
+    while text::width(rest) > columns {
+        let mut chars = rest.chars();
+        chars.next();
+        rest = chars.as_str();
+    }
+    rest
+}
+
+fn keys(app: &App) -> String {
+    let words = app.words;
+    let Some(room) = app.session.room() else {
+        return words.say("tui-keys-lobby");
+    };
+    let phase = app.session.to_act().map(|turn| turn.phase);
+    match (room.status, phase) {
+        (_, Some(Phase::Throw)) => words.say("tui-keys-throw"),
+        (_, Some(Phase::Play)) => words.say("tui-keys-play"),
+        (Status::Lobby, None) if app.session.is_host() => words.say("tui-keys-start"),
+        (Status::Over, None) if app.session.seat().is_some() => words.say("tui-keys-over"),
+        _ => words.say("tui-keys-wait"),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,325 @@
+//! What lies over the screen: keys, the way in for others, the dice, the menu, questions, the form.
+
+use keliya_protocol::Room;
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    style::Style,
+    widgets::{Clear, Widget},
+};
+
+use super::{
+    board::put,
+    pen::Pen,
+    qr,
+    theme::{Sign, Theme},
+};
+use crate::{
+    plain::output::Charset,
+    plain::people,
+    text,
+    tui::app::{
+        App, Popup, Question,
+        form::{Field, Form},
+        menu::{self, Menu},
+    },
+};
+
+/// A line of a popup, and its look.
+type Line = (String, Style);
+
+pub(crate) fn draw(app: &App, screen: Rect, buffer: &mut Buffer) {
+    let Some(popup) = &app.popup else {
+        return;
+    };
+    let words = app.words;
+    match popup {
+        Popup::Help => {
+            let text = match app.session.room() {
+                Some(_) => words.tell(
+                    "tui-help-room",
+                    &[
+                        ("house", app.theme.sign(Sign::House).into()),
+                        ("home", app.theme.sign(Sign::Home).into()),
+                        ("from", app.theme.sign(Sign::From).into()),
+                        ("to", app.theme.sign(Sign::To).into()),
+                        ("cut", app.theme.sign(Sign::Cut).into()),
+                    ],
+                ),
+                None => words.say("tui-help-lobby"),
+            };
+            let lines = text.lines().map(|line| (line.to_owned(), Style::new()));
+            framed(
+                app,
+                screen,
+                &words.say("tui-help"),
+                &lines.collect::<Vec<_>>(),
+                None,
+                buffer,
+            );
+        }
+        Popup::Invite => invite(app, screen, buffer),
+        Popup::Dice => dice(app, screen, buffer),
+        Popup::Menu(menu) => {
+            let (title, lines) = menu_lines(app, menu);
+            framed(app, screen, &title, &lines, Some(menu.at), buffer);
+        }
+        Popup::Ask(question) => ask(app, *question, screen, buffer),
+        Popup::Form(form) => {
+            let lines = form_lines(app, form);
+            framed(
+                app,
+                screen,
+                &words.say("tui-form"),
+                &lines,
+                Some(form.at),
+                buffer,
+            );
+        }
+    }
+}
+
+/// The box around so many lines, in the middle of the screen.
+fn place(screen: Rect, title: &str, lines: &[Line]) -> Rect {
+    let widest = lines
+        .iter()
+        .map(|(line, _)| text::width(line))
+        .max()
+        .unwrap_or(0);
+    let width = u16::try_from(widest.max(text::width(title)) + 4)
+        .unwrap_or(u16::MAX)
+        .min(screen.width);
+    let height = u16::try_from(lines.len() + 2)
+        .unwrap_or(u16::MAX)
+        .min(screen.height);
+    Rect::new(
+        screen.x + (screen.width - width) / 2,
+        screen.y + (screen.height - height) / 2,
+        width,
+        height,
+    )
+}
+
+fn framed(
+    app: &App,
+    screen: Rect,
+    title: &str,
+    lines: &[Line],
+    chosen: Option<usize>,
+    buffer: &mut Buffer,
+) {
+    let area = place(screen, title, lines);
+    Clear.render(area, buffer);
+    border(app.theme, area, title, buffer);
+    let inside = Rect::new(
+        area.x + 2,
+        area.y + 1,
+        area.width.saturating_sub(4),
+        area.height.saturating_sub(2),
+    );
+    let mut pen = Pen::new(buffer, inside);
+    // A menu longer than the screen follows what is chosen.
+    let first = chosen.map_or(0, |at| (at + 1).saturating_sub(usize::from(inside.height)));
+    for (at, (line, style)) in lines.iter().enumerate().skip(first) {
+        pen.chosen(app.theme, chosen == Some(at), &[(line, *style)]);
+    }
+}
+
+fn border(theme: Theme, area: Rect, title: &str, buffer: &mut Buffer) {
+    let [
+        left_top,
+        right_top,
+        left_bottom,
+        right_bottom,
+        across,
+        along,
+    ] = match theme.charset {
+        Charset::Unicode => ["╭", "╮", "╰", "╯", "─", "│"],
+        Charset::Ascii => ["+", "+", "+", "+", "-", "|"],
+    };
+    let style = theme.strong();
+    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+    for x in area.x + 1..right {
+        put(buffer, x, area.y, across, 1, style);
+        put(buffer, x, bottom, across, 1, style);
+    }
+    for y in area.y + 1..bottom {
+        put(buffer, area.x, y, along, 1, style);
+        put(buffer, right, y, along, 1, style);
+    }
+    put(buffer, area.x, area.y, left_top, 1, style);
+    put(buffer, right, area.y, right_top, 1, style);
+    put(buffer, area.x, bottom, left_bottom, 1, style);
+    put(buffer, right, bottom, right_bottom, 1, style);
+    put(
+        buffer,
+        area.x + 2,
+        area.y,
+        &format!(" {title} "),
+        area.width.saturating_sub(4),
+        style,
+    );
+}
+
+fn menu_lines(app: &App, menu: &Menu) -> (String, Vec<Line>) {
+    let (title, items) = menu.items(app);
+    let title = title.unwrap_or_else(|| app.words.say("tui-menu"));
+    let lines = items
+        .into_iter()
+        .zip(1..)
+        .map(|(item, number): (_, usize)| {
+            let more = if matches!(item.node, menu::Node::More(_)) {
+                format!(" {}", app.theme.arrow((1, 0)))
+            } else {
+                String::new()
+            };
+            (format!("{number} {}{more}", item.label), Style::new())
+        });
+    (title, lines.collect())
+}
+
+/// The line of the menu that was pointed at.
+pub(crate) fn menu_line(app: &App, menu: &Menu, point: Position) -> Option<usize> {
+    let (title, lines) = menu_lines(app, menu);
+    let area = place(app.screen, &title, &lines);
+    let row = usize::from(point.y.checked_sub(area.y + 1)?);
+    (area.contains(point) && row < lines.len()).then_some(row)
+}
+
+fn ask(app: &App, question: Question, screen: Rect, buffer: &mut Buffer) {
+    let words = app.words;
+    let text = match question {
+        Question::Quit => words.say("tui-ask-quit"),
+        Question::End => words.say("tui-ask-end"),
+        Question::Remove(seat) => words.tell("tui-ask-remove", &[("who", app.label(seat).into())]),
+    };
+    let lines: Vec<Line> = text
+        .lines()
+        .map(|line| (line.to_owned(), Style::new()))
+        .collect();
+    framed(app, screen, &words.say("tui-ask"), &lines, None, buffer);
+}
+
+/// The link that opens a browser at the room.
+fn link(app: &App, room: &Room) -> String {
+    format!("{}/join/{}", app.links.server, room.room)
+}
+
+fn invite(app: &App, screen: Rect, buffer: &mut Buffer) {
+    let Some(room) = app.session.room() else {
+        return;
+    };
+    let words = app.words;
+    let link = link(app, room);
+    let command = format!("keliya join {}{}", room.room, app.links.suffix);
+    let mut lines: Vec<Line> = vec![
+        (
+            words.tell("tui-invite-code", &[("code", room.room.to_string().into())]),
+            app.theme.strong(),
+        ),
+        (command, Style::new()),
+        (link.clone(), Style::new()),
+    ];
+    if app.links.server.is_loopback() {
+        lines.push((words.say("tui-invite-loopback"), app.theme.faint()));
+    }
+    let code = qr::lines(&link, app.theme.charset);
+    // A code cut off is of no use.
+    let fits = code
+        .first()
+        .is_some_and(|line| text::width(line) + 4 <= usize::from(screen.width))
+        && code.len() + lines.len() + 2 <= usize::from(screen.height);
+    if fits {
+        let looks = app.theme.light_on_dark();
+        lines.extend(code.into_iter().map(|line| (line, looks)));
+    } else {
+        lines.push((words.say("tui-invite-no-room"), app.theme.faint()));
+    }
+    framed(app, screen, &words.say("tui-invite"), &lines, None, buffer);
+}
+
+fn dice(app: &App, screen: Rect, buffer: &mut Buffer) {
+    let Some(room) = app.session.room() else {
+        return;
+    };
+    let words = app.words;
+    let hash = app.session.own_hash();
+    let facts = crate::plain::fairness::grounds(words, room, hash.as_deref());
+    let columns = usize::from(screen.width).saturating_sub(4);
+    let mut lines: Vec<Line> = facts
+        .iter()
+        .flat_map(|line| text::wrap(line, columns, "  "))
+        .map(|line| (line, Style::new()))
+        .collect();
+    if let Some(verdict) = &app.verdict {
+        let sentence = crate::plain::fairness::verdict(words, verdict);
+        lines.extend(
+            text::wrap(&sentence, columns, "  ")
+                .into_iter()
+                .map(|line| (line, app.theme.strong())),
+        );
+    }
+    framed(app, screen, &words.say("tui-dice"), &lines, None, buffer);
+}
+
+fn form_lines(app: &App, form: &Form) -> Vec<Line> {
+    let words = app.words;
+    let fields = form.fields();
+    let cell = |field: &Field| -> (String, String) {
+        match field {
+            Field::Game => (
+                words.say("tui-form-game"),
+                people::game_title(words, &form.game().game),
+            ),
+            Field::Players => (words.say("tui-form-players"), form.players().to_string()),
+            Field::Option(name) => (
+                name.clone(),
+                form.option(name)
+                    .map_or_else(String::new, ToString::to_string),
+            ),
+            Field::Visibility => (
+                words.say("tui-form-visibility"),
+                if form.is_public() {
+                    words.say("tui-form-public")
+                } else {
+                    words.say("tui-form-private")
+                },
+            ),
+            Field::Limit => (
+                words.say("tui-form-limit"),
+                menu::limit(words, form.limit()),
+            ),
+            Field::Seat => (
+                words.say("tui-form-seat"),
+                match form.seat() {
+                    0 => words.say("tui-form-watch"),
+                    seat => seat.to_string(),
+                },
+            ),
+        }
+    };
+    let cells: Vec<(String, String)> = fields.iter().map(cell).collect();
+    let widest = cells
+        .iter()
+        .map(|(label, _)| text::width(label))
+        .max()
+        .unwrap_or(0);
+    let (left, right) = (app.theme.arrow((-1, 0)), app.theme.arrow((1, 0)));
+    let mut lines: Vec<Line> = cells
+        .iter()
+        .map(|(label, value)| {
+            let label = text::pad(label, widest);
+            (
+                format!("{label}  {left} {} {right}", text::pad(value, 16)),
+                Style::new(),
+            )
+        })
+        .collect();
+    lines.push((String::new(), Style::new()));
+    let dot = app.theme.sign(Sign::Dot);
+    lines.push((
+        words.say("tui-form-keys").replace('|', dot),
+        app.theme.faint(),
+    ));
+    lines
+}
