@@ -1,5 +1,7 @@
 //! Both journals do the same; the one on disk keeps it, whatever happens to the process.
 
+mod archive;
+
 use std::{
     collections::{BTreeSet, HashMap},
     path::Path,
