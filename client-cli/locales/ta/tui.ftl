@@ -173,7 +173,7 @@ tui-form-keys = Up/Down இடம் | Left/Right மாற்று | Enter உ
 ## What was not done
 tui-refused-not-host = அதை நடத்துநர் மட்டுமே செய்ய முடியும்.
 tui-refused-not-seated = உங்களுக்கு இருக்கை இல்லை: காலியானவற்றைக் காண m.
-tui-refused-not-ready = இன்னும் ஒரு காலி இருக்கை உள்ளது: அழைக்க i, ஒரு பாட் ஆடட்டும்க்க m.
+tui-refused-not-ready = இன்னும் ஒரு காலி இருக்கை உள்ளது: அழைக்க i, ஒரு பாட் ஆட m.
 tui-refused-seat-taken = அந்த இருக்கையில் ஒருவர் இருக்கிறார்.
 tui-refused-not-possible = இப்போது அது முடியாது.
 tui-refused-started = அப்படித் தொடங்குவது முதல் ஆட்டம் மட்டுமே, அது தொடங்கிவிட்டது; இன்னொன்று கேட்க r.
