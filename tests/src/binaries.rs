@@ -15,6 +15,7 @@ use anyhow::{Context, Result, bail};
 const SOURCES: [&str; 6] = [
     "protocol/src",
     "rules/src",
+    "bots/src",
     "record/src",
     "server/src",
     "client-cli/locales",
