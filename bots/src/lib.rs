@@ -34,7 +34,7 @@
 //! deviation of the turns that it would need if it were alone on the board, what it has waiting, home
 //! and out of danger, and how many turns it stands to lose by being cut, at once and later. Its weights
 //! were learned from games of the bot against itself ([`learn`]); they are in the folder `weights`, and
-//! `cargo run --release -p keliya-bots --example train` makes them.
+//! `cargo run --release -p keliya-bots --example train` makes them. The README has how strong it is.
 
 mod chance;
 mod choice;
