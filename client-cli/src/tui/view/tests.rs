@@ -263,3 +263,21 @@ fn other_languages() {
         }
     }
 }
+
+#[test]
+fn the_keys_fit_into_the_last_line_in_every_language() {
+    for lang in Lang::ALL {
+        let words = crate::words::Words::of(lang);
+        for key in [
+            "tui-keys-lobby",
+            "tui-keys-throw",
+            "tui-keys-play",
+            "tui-keys-start",
+            "tui-keys-over",
+            "tui-keys-wait",
+        ] {
+            let line = words.say(key);
+            assert!(crate::text::width(&line) <= 80, "{lang:?} {key}: {line}");
+        }
+    }
+}
