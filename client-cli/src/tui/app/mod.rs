@@ -291,7 +291,7 @@ impl App {
                 .take_if(|popup| !matches!(popup, Popup::Help | Popup::Form(_)));
         }
         if self.habits.once && self.is_over() && self.session.is_quiet() {
-            self.end(Ending::Away);
+            self.end(Ending::Left);
         }
     }
 

@@ -56,6 +56,13 @@ fn quitting_asks_while_a_game_runs() {
     assert!(!ends(&stage));
     stage.control('c');
     assert!(ends(&stage));
+    // Between games there is nothing to ask, and the seat is kept as well.
+    let mut value = room_of("siga");
+    value["status"] = json!("over");
+    value["turn"] = Value::Null;
+    let mut stage = Stage::enter(&value, USUAL);
+    stage.control('c');
+    assert!(ends(&stage) && stage.sent_all().is_empty());
 }
 
 #[test]
