@@ -12,7 +12,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 
 /// Folders of the workspace that end up in a binary.
-const SOURCES: [&str; 6] = [
+const SOURCES: &[&str] = &[
     "protocol/src",
     "rules/src",
     "bots/src",
