@@ -1,6 +1,7 @@
 //! The full screen: a pure [`app`], drawn by [`view`], and a [`shell`] around it that does the I/O.
 
 mod app;
+pub(crate) mod replay;
 mod shell;
 mod signals;
 #[cfg(test)]
@@ -26,6 +27,7 @@ use crate::{
         event_log::EventLog,
         output::{Charset, Output},
     },
+    records::keeper::Keeper,
     server_url::ServerUrl,
     session::{Ending, Session},
     words::Words,
@@ -36,6 +38,7 @@ pub(crate) struct Visit {
     pub(crate) session: Session,
     pub(crate) store: Store,
     pub(crate) log: Option<EventLog>,
+    pub(crate) keeper: Keeper,
     pub(crate) words: Words,
     pub(crate) theme: Theme,
     pub(crate) links: Links,
