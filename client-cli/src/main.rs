@@ -10,6 +10,7 @@ use clap::{CommandFactory, Parser};
 use keliya_cli::{
     args::Args,
     plain::{self, Failure},
+    text::clean,
     words::{Lang, Words},
 };
 
@@ -21,7 +22,11 @@ fn main() -> ExitCode {
         Err(failure) => {
             let told = match failure {
                 Failure::NoAction => Args::command().render_long_help().to_string(),
-                _ => format!("keliya: {}\n", failure.told(words)),
+                // What is told may quote what others wrote.
+                _ => {
+                    let told = format!("keliya: {}", failure.told(words));
+                    told.lines().map(|line| clean(line) + "\n").collect()
+                }
             };
             // Who closed stderr does not want to know.
             let _ = write!(io::stderr(), "{told}");

@@ -36,7 +36,9 @@ use self::{
 use crate::{
     args::{Action, Args, Common, Host, Play, Record},
     identity::Store,
-    manual, records, rulebook,
+    manual,
+    records::{self, keeper::Keeper},
+    rulebook,
     session::{Goal, Session, Start},
     tui,
     words::{Lang, Words},
@@ -99,10 +101,10 @@ async fn act(args: Args) -> Result<(), Failure> {
             };
             visit(&common, Goal::Watch { room }, &play, Manner::default()).await
         }
-        Action::Record(keep) => records::keep(&common, &keep).await,
-        Action::Verify(verify) => records::check(&common, &verify).await,
-        Action::Replay(replay) => records::replay(&common, &replay).await,
-        Action::Stats(stats) => records::count(&stats),
+        Action::Record(keep) => records::keep(&common, words, &keep).await,
+        Action::Verify(verify) => records::check(&common, words, &verify).await,
+        Action::Replay(replay) => records::replay(&common, words, &replay).await,
+        Action::Stats(stats) => records::count(words, &stats),
     }
 }
 
@@ -227,6 +229,7 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
             Some(EventLog::open(path).map_err(failure)?)
         }
     };
+    let keeper = Keeper::new(save_record.clone())?;
     let (suffix, suffix_for_others) = suffixes(common);
     let full_screen = !common.plain && !matches!(goal, Goal::List { .. }) && tui::is_possible();
     if full_screen {
@@ -238,6 +241,7 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
             session: Session::new(start, std::time::Instant::now()),
             store,
             log,
+            keeper,
             words,
             theme: tui::theme(charset),
             links: tui::links(common.server.clone(), suffix_for_others),
@@ -256,7 +260,7 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
         store,
         output: Output::stdout(),
         log,
-        keeper: records::keeper::Keeper::new(save_record.clone()),
+        keeper,
         auto: Auto::new(play),
         goal,
         server: common.server.clone(),

@@ -227,10 +227,7 @@ impl Player {
                     self.note(&notice);
                     self.show_notice(&notice)?;
                     if matches!(notice, Notice::Dice(_)) {
-                        let lines = self.keeper.finish()?;
-                        lines
-                            .iter()
-                            .try_for_each(|line| self.output.sentence(line))?;
+                        self.finish_record()?;
                     }
                 }
                 Effect::PutTokenAside => self.put_token_aside()?,
@@ -249,6 +246,21 @@ impl Player {
             }
         }
         Ok(false)
+    }
+
+    /// Says how lucky everybody was, and writes the record of the game that is over.
+    fn finish_record(&mut self) -> Result<(), Failure> {
+        let Some(finished) = self.keeper.finish(self.words) else {
+            return Ok(());
+        };
+        finished
+            .luck
+            .iter()
+            .try_for_each(|line| self.output.sentence(line))?;
+        if let Some(kept) = finished.kept {
+            self.output.sentence(&kept?)?;
+        }
+        Ok(())
     }
 
     /// Remembers what a notice means for what is done later.

@@ -4,8 +4,33 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+const KEEP_EXAMPLES: &str = "\
+Examples:
+  keliya record K7QF3M                    print the record of the room's latest game
+  keliya record K7QF3M --game 1 -o first.keliya
+  keliya record K7QF3M --json | jq .result";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  keliya verify K7QF3M                    the game just played
+  keliya verify first.keliya              a record in a file: without a server
+  keliya verify first.keliya --commitment 630dcd29...    against what you noted before it";
+
+const REPLAY_EXAMPLES: &str = "\
+Examples:
+  keliya replay first.keliya              step by step, on a full screen
+  keliya replay K7QF3M --game 2 --play 4  by itself, four throws and plays a second
+  keliya replay first.keliya --plain      line by line, in sentences
+  echo e | keliya replay first.keliya     how it ended";
+
+const STATS_EXAMPLES: &str = "\
+Examples:
+  keliya stats records/                   all records of a folder
+  keliya stats *.keliya --format csv > counts.csv";
+
 /// `keliya record`
 #[derive(Debug, Clone, Args)]
+#[command(after_help = KEEP_EXAMPLES)]
 pub struct Keep {
     /// The room's code
     pub code: String,
@@ -33,6 +58,7 @@ pub struct What {
 
 /// `keliya verify`
 #[derive(Debug, Clone, Args)]
+#[command(after_help = VERIFY_EXAMPLES)]
 pub struct Verify {
     /// Which record.
     #[command(flatten)]
@@ -44,17 +70,19 @@ pub struct Verify {
 
 /// `keliya replay`
 #[derive(Debug, Clone, Args)]
+#[command(after_help = REPLAY_EXAMPLES)]
 pub struct Replay {
     /// Which record.
     #[command(flatten)]
     pub what: What,
     /// Play by itself, so many throws and plays a second
-    #[arg(long, value_name = "SPEED", num_args = 0..=1, default_missing_value = "1", value_parser = speed)]
+    #[arg(long, value_name = "SPEED", num_args = 0..=1, default_missing_value = "1", value_parser = speed_typed)]
     pub play: Option<f64>,
 }
 
 /// `keliya stats`
 #[derive(Debug, Clone, Args)]
+#[command(after_help = STATS_EXAMPLES)]
 pub struct Stats {
     /// Files with records, or folders of them (.keliya, .json, .jsonl)
     #[arg(required = true, value_name = "DIR|FILE")]
@@ -75,10 +103,17 @@ pub enum Format {
     Json,
 }
 
-/// Throws and plays a second: from one in a minute to fifty.
-pub(super) fn speed(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(speed) if (1.0 / 60.0..=50.0).contains(&speed) => Ok(speed),
-        _ => Err("expected a number up to 50, such as 0.5 or 4".to_owned()),
-    }
+/// Throws and plays a second, at most.
+pub(crate) const FASTEST: f64 = 50.0;
+/// Throws and plays a second, at least: one in a minute.
+pub(crate) const SLOWEST: f64 = 1.0 / 60.0;
+
+/// A speed in throws and plays a second, from [`SLOWEST`] to [`FASTEST`].
+pub(crate) fn speed(text: &str) -> Option<f64> {
+    let speed = text.parse::<f64>().ok()?;
+    (SLOWEST..=FASTEST).contains(&speed).then_some(speed)
+}
+
+fn speed_typed(text: &str) -> Result<f64, String> {
+    speed(text).ok_or_else(|| "expected a number up to 50, such as 0.5 or 4".to_owned())
 }

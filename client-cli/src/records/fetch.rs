@@ -5,11 +5,11 @@ use std::{io, time::Duration};
 use http_body_util::{BodyExt, Empty, Limited};
 use hyper::{Request, body::Bytes, client::conn::http1, header};
 use hyper_util::rt::TokioIo;
-use keliya_protocol::ServerMessage;
+use keliya_protocol::{ErrorCode, ServerMessage};
 use keliya_record::RECORD_BYTES;
 use tokio::{net::TcpStream, time::timeout};
 
-use crate::server_url::ServerUrl;
+use crate::{server_url::ServerUrl, words::Words};
 
 /// The text form of a record.
 pub(super) const TEXT: &str = "text/plain";
@@ -23,22 +23,62 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Debug, thiserror::Error)]
 pub(super) enum FetchError {
     /// The server cannot be reached.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
     /// It answers otherwise than by HTTP.
-    #[error("{0}")]
+    #[error(transparent)]
     Http(#[from] hyper::Error),
-    /// It did not answer in time, or with too much.
-    #[error("{0}")]
-    Answer(&'static str),
-    /// It refuses; the message is the server's.
-    #[error("{message}")]
+    /// The address cannot be asked for.
+    #[error("no address")]
+    Address,
+    /// It did not answer in time.
+    #[error("late")]
+    Late,
+    /// The answer was cut off, or is larger than any record.
+    #[error("cut off")]
+    CutOff,
+    /// The answer is no text.
+    #[error("no text")]
+    NoText,
+    /// It refuses.
+    #[error("status {status}")]
     Refused {
         /// The status, such as 404.
         status: u16,
-        /// Why.
+        /// Why, if it says so in our protocol.
+        code: Option<ErrorCode>,
+        /// Why, in the server's own words.
         message: String,
     },
+}
+
+impl FetchError {
+    /// What the user is told.
+    pub(super) fn told(&self, words: Words) -> String {
+        match self {
+            Self::Io(error) => error.to_string(),
+            Self::Http(error) => error.to_string(),
+            Self::Address => words.say("records-answer-address"),
+            Self::Late => words.tell(
+                "errors-no-answer",
+                &[("seconds", PATIENCE.as_secs().into())],
+            ),
+            Self::CutOff => words.say("records-answer-cut-off"),
+            Self::NoText => words.say("records-answer-no-text"),
+            Self::Refused {
+                code: Some(ErrorCode::UnknownRoom),
+                ..
+            } => words.say("records-answer-unknown"),
+            Self::Refused {
+                code: Some(_),
+                message,
+                ..
+            } => message.clone(),
+            Self::Refused {
+                code: None, status, ..
+            } => words.tell("errors-http", &[("status", (*status).into())]),
+        }
+    }
 }
 
 /// What is at that path, which begins with a slash.
@@ -49,7 +89,7 @@ pub(super) async fn get(
 ) -> Result<String, FetchError> {
     match timeout(PATIENCE, exchange(server, path, accept)).await {
         Ok(answer) => answer,
-        Err(_) => Err(FetchError::Answer("no answer in time")),
+        Err(_) => Err(FetchError::Late),
     }
 }
 
@@ -72,25 +112,28 @@ async fn exchange(server: &ServerUrl, path: &str, accept: &str) -> Result<String
         .header(header::ACCEPT, accept)
         .header(header::CONNECTION, "close")
         .body(Empty::<Bytes>::new())
-        .map_err(|_| FetchError::Answer("that is no address"))?;
+        .map_err(|_| FetchError::Address)?;
     let conversation = async {
         let response = sender.send_request(request).await?;
         let status = response.status();
         let body = Limited::new(response.into_body(), RECORD_BYTES);
         let body = body.collect().await;
-        let body =
-            body.map_err(|_| FetchError::Answer("the answer was cut off or is too large"))?;
+        let body = body.map_err(|_| FetchError::CutOff)?;
         let text = String::from_utf8(body.to_bytes().to_vec());
-        let text = text.map_err(|_| FetchError::Answer("the answer is no text"))?;
+        let text = text.map_err(|_| FetchError::NoText)?;
         if status.is_success() {
             return Ok(text);
         }
-        let message = match ServerMessage::decode(&text) {
-            Ok(ServerMessage::Error(error)) => error.message,
-            _ => status.to_string(),
+        let (code, message) = match ServerMessage::decode(&text) {
+            Ok(ServerMessage::Error(error)) => (Some(error.code), error.message),
+            _ => (None, String::new()),
         };
         let status = status.as_u16();
-        Err(FetchError::Refused { status, message })
+        Err(FetchError::Refused {
+            status,
+            code,
+            message,
+        })
     };
     // The connection does its work beside the conversation, and ends with it.
     tokio::pin!(conversation, connection);

@@ -1,12 +1,15 @@
 //! Makes a record of each game while it is played, from what the client itself was told.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use keliya_protocol::{EventMessage, PlayerName, PlayerRef, Room, ServerMessage};
 use keliya_record::{Record, Recorder, luck, wire};
 
 use super::text;
-use crate::plain::Failure;
+use crate::{plain::Failure, words::Words};
 
 type Naming = fn(&PlayerRef) -> PlayerName;
 
@@ -22,13 +25,21 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// A keeper that writes records into that folder, if one is given.
-    #[must_use]
-    pub fn new(folder: Option<PathBuf>) -> Self {
-        Self {
+    /// A keeper that writes records into that folder, if one is given. The folder is made if it is not
+    /// there: that nothing can be written should show before a game, not after it.
+    ///
+    /// # Errors
+    ///
+    /// If there can be no such folder.
+    pub fn new(folder: Option<PathBuf>) -> Result<Self, Failure> {
+        if let Some(folder) = &folder {
+            let failure = |error| Failure::File(folder.clone(), error);
+            fs::create_dir_all(folder).map_err(failure)?;
+        }
+        Ok(Self {
             folder,
             ..Self::default()
-        }
+        })
     }
 
     /// Takes the text of the next event. Who did not see all events of a room has no record of it.
@@ -66,28 +77,36 @@ impl Keeper {
         self.ended = None;
     }
 
-    /// What is to be said of the game that has just ended; writes its record.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written. One that is there already is left.
-    pub fn finish(&mut self) -> Result<Vec<String>, Failure> {
-        let Some(record) = self.ended.take() else {
-            return Ok(Vec::new());
-        };
-        let mut lines = match luck(&record) {
-            Ok(luck) if !record.turns.is_empty() => text::luck(&record, &luck),
+    /// Writes the record of the game that has just ended, and says how lucky everybody was; none if no
+    /// game has, or not all of it was seen.
+    pub fn finish(&mut self, words: Words) -> Option<Finished> {
+        let record = self.ended.take()?;
+        let luck = match luck(&record) {
+            Ok(luck) if !record.turns.is_empty() => text::luck(words, &record, &luck),
             Ok(_) | Err(_) => Vec::new(),
         };
-        if let Some(folder) = &self.folder {
-            let path = path(folder, &record);
-            if !path.exists() {
-                super::write_new(&path, &record.to_string())?;
-            }
-            lines.push(text::kept(&path.display().to_string()));
-        }
-        Ok(lines)
+        let folder = self.folder.as_deref();
+        let kept = folder.map(|folder| keep(words, folder, &record));
+        Some(Finished { luck, kept })
     }
+}
+
+/// What is to be said of a game that has ended.
+#[derive(Debug)]
+pub struct Finished {
+    /// How lucky each seat was, a sentence each.
+    pub luck: Vec<String>,
+    /// Where the record is, in a sentence, if it is to be kept; or why it is not.
+    pub kept: Option<Result<String, Failure>>,
+}
+
+/// Writes a record. One that is there already is left.
+fn keep(words: Words, folder: &Path, record: &Record) -> Result<String, Failure> {
+    let path = path(folder, record);
+    if !path.exists() {
+        super::write_new(&path, &record.to_string())?;
+    }
+    Ok(text::kept(words, &path.display().to_string()))
 }
 
 fn path(folder: &Path, record: &Record) -> PathBuf {

@@ -2,6 +2,7 @@
 //! without a server where a file is given.
 
 pub mod args;
+mod breaches;
 mod fetch;
 mod files;
 pub mod keeper;
@@ -10,22 +11,22 @@ mod screen;
 mod source;
 mod stats;
 pub mod text;
+pub(crate) mod wording;
 
 use std::{fs, io, io::Write, path::Path};
 
-use keliya_record::{Record, Verdict, verify};
+use keliya_record::{Verdict, verify};
 
-use self::{
-    args::{Keep, Replay, Verify},
-    source::Source,
-};
+use self::args::{Keep, Replay, Verify};
+pub use self::stats::run as count;
 use crate::{
     args::Common,
     plain::{
         Failure,
-        output::{Charset, Output},
+        output::{Charset, Output, Style},
     },
-    words::{Lang, Words},
+    tui,
+    words::Words,
 };
 
 /// `keliya record`
@@ -33,10 +34,10 @@ use crate::{
 /// # Errors
 ///
 /// If the record cannot be had or written.
-pub async fn keep(common: &Common, keep: &Keep) -> Result<(), Failure> {
+pub async fn keep(common: &Common, words: Words, keep: &Keep) -> Result<(), Failure> {
     let accept = if keep.json { fetch::JSON } else { fetch::TEXT };
-    let code = source::code(&keep.code)?;
-    let text = source::fetch(&common.server, code, keep.game, accept).await?;
+    let code = source::code(words, &keep.code)?;
+    let text = source::fetch(words, &common.server, code, keep.game, accept).await?;
     match &keep.output {
         None => {
             let mut out = io::stdout().lock();
@@ -45,7 +46,7 @@ pub async fn keep(common: &Common, keep: &Keep) -> Result<(), Failure> {
         }
         Some(path) => {
             write_new(path, &text)?;
-            say(&[text::kept(&path.display().to_string())])
+            say(&[text::kept(words, &path.display().to_string())])
         }
     }
 }
@@ -55,40 +56,47 @@ pub async fn keep(common: &Common, keep: &Keep) -> Result<(), Failure> {
 /// # Errors
 ///
 /// If the record cannot be had, or is not verified.
-pub async fn check(common: &Common, args: &Verify) -> Result<(), Failure> {
-    let record = source::record(&common.server, &args.what).await?;
+pub async fn check(common: &Common, words: Words, args: &Verify) -> Result<(), Failure> {
+    let record = source::record(words, &common.server, &args.what).await?;
     let mut report = verify(&record);
     if let Some(seen) = &args.commitment {
         report = report.against(&record, seen);
     }
-    say(&text::report(&record, &report))?;
+    say(&text::report(words, &record, &report))?;
     match report.verdict {
         Verdict::Verified => Ok(()),
         Verdict::Unfinished | Verdict::UnknownScheme | Verdict::Refuted(_) => {
-            Err(Failure::TurnedAway(text::not_verified().to_owned()))
+            Err(Failure::TurnedAway(words.say("records-not-verified")))
         }
     }
 }
 
-/// `keliya replay`
+/// `keliya replay`: on the full screen where there is a terminal for it, else line by line.
 ///
 /// # Errors
 ///
 /// If the record cannot be had, or the screen not be written to.
-pub async fn replay(common: &Common, args: &Replay) -> Result<(), Failure> {
-    let record = source::record(&common.server, &args.what).await?;
+pub async fn replay(common: &Common, words: Words, args: &Replay) -> Result<(), Failure> {
+    let record = source::record(words, &common.server, &args.what).await?;
     let charset = if common.ascii {
         Charset::Ascii
     } else {
         Charset::of_locale()
     };
-    let replay = replay::Replay::new(record)
-        .map_err(|fault| Failure::TurnedAway(text::not_by_the_rules(&fault)))?;
-    let words = Words::of(Lang::chosen(common.lang));
-    screen::run(replay, charset, words, args.play).await
+    let replay = replay::Replay::new(record).map_err(|fault| {
+        let what = ("what", breaches::breakage(words, &fault).into());
+        Failure::TurnedAway(words.tell("records-not-by-the-rules", &[what]))
+    })?;
+    if !common.plain && tui::is_possible() {
+        return tui::replay::run(replay, tui::theme(charset), words, args.play).await;
+    }
+    let style = if common.plain {
+        Style::Aloud
+    } else {
+        Style::Columns
+    };
+    screen::run(replay, charset, style, words, args.play).await
 }
-
-pub use stats::run as count;
 
 /// Writes to a file that must not be there: a record is never lost to another one.
 fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
@@ -104,22 +112,4 @@ fn say(sentences: &[String]) -> Result<(), Failure> {
         output.sentence(sentence)?;
     }
     Ok(output.flush()?)
-}
-
-/// The record in a text of either form.
-fn read(text: &str) -> Result<Record, String> {
-    if text.trim_start().starts_with('{') {
-        Record::from_json(text).map_err(|fault| fault.to_string())
-    } else {
-        Record::read(text).map_err(|fault| fault.to_string())
-    }
-}
-
-impl Source {
-    fn name(&self) -> String {
-        match self {
-            Self::File(path) => path.display().to_string(),
-            Self::Room(code) => code.to_string(),
-        }
-    }
 }

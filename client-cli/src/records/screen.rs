@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use keliya_protocol::EventMessage;
 use tokio::time::{Instant, sleep_until};
 
-use super::{args::speed, replay::Replay, text};
+use super::{args::speed, replay::Replay, wording};
 use crate::{
     plain::{
-        Failure, board,
-        output::{Charset, Output},
-        sentences, stdin,
+        Failure, account, board,
+        output::{Charset, Output, Style},
+        stdin,
     },
     words::Words,
 };
@@ -20,12 +19,14 @@ use crate::{
 pub(super) async fn run(
     replay: Replay,
     charset: Charset,
+    style: Style,
     words: Words,
     play: Option<f64>,
 ) -> Result<(), Failure> {
     let mut screen = Screen {
         replay,
         charset,
+        style,
         words,
         output: Output::stdout(),
     };
@@ -82,20 +83,21 @@ enum Next {
 struct Screen {
     replay: Replay,
     charset: Charset,
+    style: Style,
     words: Words,
     output: Output,
 }
 
 impl Screen {
     fn begin(&mut self) -> Result<(), Failure> {
-        let record = self.replay.record();
-        let title = text::replay_title(record);
+        let title = wording::title(self.words, self.replay.record());
         self.output.sentence(&title)?;
         self.show()?;
-        Ok(self.output.line(text::REPLAY_HELP[6])?)
+        Ok(self.output.line(&self.words.say("plain-entry-help"))?)
     }
 
     fn obey(&mut self, typed: &str) -> Result<Next, Failure> {
+        let words = self.words;
         let (word, rest) = typed.split_once(' ').unwrap_or((typed, ""));
         match (word, rest.trim()) {
             ("" | "n", "") => drop(self.replay.forward()),
@@ -104,71 +106,74 @@ impl Screen {
             ("<", "") => drop(self.replay.previous_turn()),
             ("s", "") => self.replay.go_to(0),
             ("e", "") => self.replay.go_to(usize::MAX),
-            ("b", "") => {}
             ("g", turn) => match turn.parse() {
                 Ok(turn) if (1..=self.replay.turns()).contains(&turn) => {
                     self.replay.go_to_turn(turn);
                 }
-                _ => {
-                    let turns = self.replay.turns();
-                    self.output.line(&text::replay_no_turn(turns))?;
-                    return Ok(Next::Wait);
-                }
+                _ => return self.tell(&wording::no_turn(words, &self.replay)),
             },
             ("a", "") => return Ok(Next::Play(pause(1.0))),
             ("a", typed) => match speed(typed) {
-                Ok(speed) => return Ok(Next::Play(pause(speed))),
-                Err(why) => {
-                    self.output.line(&why)?;
-                    return Ok(Next::Wait);
-                }
+                Some(speed) => return Ok(Next::Play(pause(speed))),
+                None => return self.tell(&words.say("records-replay-no-speed")),
             },
+            ("b", "") => {
+                let room = self.replay.room();
+                let told = account::account(words, &room, None, room.at);
+                told.iter()
+                    .try_for_each(|sentence| self.output.sentence(sentence))?;
+                return Ok(Next::Wait);
+            }
+            ("bb", "") => {
+                self.draw()?;
+                return Ok(Next::Wait);
+            }
             ("r", "") => {
                 let text = self.replay.record().to_string();
                 self.output.lines(text.lines())?;
                 return Ok(Next::Wait);
             }
             ("?", _) => {
-                self.output.lines(text::REPLAY_HELP)?;
+                let help = words.say("records-replay-help");
+                help.lines()
+                    .try_for_each(|line| self.output.sentence(line))?;
                 return Ok(Next::Wait);
             }
             ("q", "") => return Ok(Next::Quit),
             _ => {
-                self.output.sentence(&text::replay_unknown(typed))?;
-                return Ok(Next::Wait);
+                let typed = ("typed", typed.into());
+                return self.tell(&words.tell("records-replay-unknown", &[typed]));
             }
         }
         self.show()?;
         Ok(Next::Wait)
     }
 
-    /// The board, and what has just happened.
+    fn tell(&mut self, sentence: &str) -> Result<Next, Failure> {
+        self.output.sentence(sentence)?;
+        Ok(Next::Wait)
+    }
+
+    fn draw(&mut self) -> Result<(), Failure> {
+        let lines = board::draw(self.words, &self.replay.room(), None, self.charset);
+        Ok(self.output.lines(lines)?)
+    }
+
+    /// The board, unless all is to be read aloud, and what has just happened.
     fn show(&mut self) -> Result<(), Failure> {
-        let replay = &self.replay;
-        let room = replay.room();
-        let output = &mut self.output;
-        output.line("")?;
-        output.lines(board::draw(self.words, &room, None, self.charset))?;
-        output.line("")?;
-        let (turn, step) = (replay.turn(), replay.step());
-        let place = text::replay_place(turn, replay.turns(), step, replay.steps());
-        output.line(&place)?;
-        for event in replay.events() {
-            let message = EventMessage {
-                room: room.room,
-                seq: room.seq,
-                at: room.at,
-                event,
-                position: None,
-                turn: None,
-            };
-            output.sentence(&sentences::event(self.words, &room, &message))?;
+        if self.style == Style::Columns {
+            self.output.line("")?;
+            self.draw()?;
+            self.output.line("")?;
         }
-        for comment in replay.comments() {
-            output.sentence(&format!("{{{comment}}}"))?;
-        }
+        let (words, replay, output) = (self.words, &self.replay, &mut self.output);
+        output.sentence(&wording::place(words, replay))?;
+        let sentences = wording::happened(words, replay);
+        sentences
+            .iter()
+            .try_for_each(|sentence| output.sentence(sentence))?;
         if replay.is_at_end() {
-            output.sentence(&text::replay_end(replay.record()))?;
+            output.sentence(&wording::end(words, replay.record()))?;
         }
         Ok(())
     }

@@ -7,14 +7,14 @@ use std::{
 };
 
 use keliya_protocol::{RoomCode, ServerMessage};
-use keliya_record::{RECORD_BYTES, Record};
+use keliya_record::{JsonError, RECORD_BYTES, Record};
 
 use super::{
     args::What,
+    breaches,
     fetch::{self, FetchError, JSON, TEXT},
-    text,
 };
-use crate::{plain::Failure, server_url::ServerUrl};
+use crate::{plain::Failure, server_url::ServerUrl, words::Words};
 
 /// Games of a room that are looked for, at most.
 const MOST_GAMES: u32 = 1 << 20;
@@ -25,56 +25,101 @@ pub(super) enum Source {
     Room(RoomCode),
 }
 
+impl Source {
+    fn name(&self) -> String {
+        match self {
+            Self::File(path) => path.display().to_string(),
+            Self::Room(code) => code.to_string(),
+        }
+    }
+}
+
 /// A file if there is one of that name, else a room.
-fn source(typed: &str) -> Result<Source, Failure> {
+fn source(words: Words, typed: &str) -> Result<Source, Failure> {
     let path = Path::new(typed);
     if path.exists() {
         return Ok(Source::File(path.to_owned()));
     }
-    match typed.trim().parse() {
-        Ok(code) => Ok(Source::Room(code)),
-        Err(_) => Err(Failure::Usage(text::neither_file_nor_code(typed))),
-    }
+    let code = typed.trim().parse();
+    code.map(Source::Room).map_err(|_| {
+        let typed = ("typed", typed.into());
+        Failure::Usage(words.tell("records-neither-file-nor-code", &[typed]))
+    })
 }
 
 /// The room's code.
-pub(super) fn code(typed: &str) -> Result<RoomCode, Failure> {
+pub(super) fn code(words: Words, typed: &str) -> Result<RoomCode, Failure> {
     let code = typed.trim().parse();
-    code.map_err(|_| Failure::Usage(text::no_code(typed)))
+    code.map_err(|_| Failure::Usage(words.tell("records-no-code", &[("typed", typed.into())])))
 }
 
 /// The record that is asked for.
-pub(super) async fn record(server: &ServerUrl, what: &What) -> Result<Record, Failure> {
-    let source = source(&what.source)?;
+pub(super) async fn record(
+    words: Words,
+    server: &ServerUrl,
+    what: &What,
+) -> Result<Record, Failure> {
+    let source = source(words, &what.source)?;
     let text = match &source {
-        Source::File(path) => read(path)?,
-        Source::Room(code) => fetch(server, *code, what.game, TEXT).await?,
+        Source::File(path) => read_file(words, path)?,
+        Source::Room(code) => fetch(words, server, *code, what.game, TEXT).await?,
     };
-    super::read(&text)
-        .map_err(|fault| Failure::TurnedAway(text::unreadable(&source.name(), &fault)))
+    read(words, &text).map_err(|why| {
+        let name = ("name", source.name().into());
+        let told = words.tell("records-unreadable", &[name, ("why", why.into())]);
+        Failure::TurnedAway(told)
+    })
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    let name = path.display().to_string();
+/// The record in a text of either form, or what is wrong with it.
+pub(super) fn read(words: Words, text: &str) -> Result<Record, String> {
+    if text.trim_start().starts_with('{') {
+        return Record::from_json(text).map_err(|fault| match fault {
+            JsonError::Rules(breakage) => breaches::breakage(words, &breakage),
+            JsonError::Form(_) | JsonError::Field { .. } => {
+                words.tell("records-fault-json", &[("what", fault.to_string().into())])
+            }
+        });
+    }
+    Record::read(text).map_err(|fault| {
+        words.tell(
+            "records-fault",
+            &[
+                ("line", fault.line.into()),
+                ("column", fault.column.into()),
+                ("what", fault.what.into()),
+            ],
+        )
+    })
+}
+
+fn read_file(words: Words, path: &Path) -> Result<String, Failure> {
     let failure = |error| Failure::File(path.to_owned(), error);
     let mut text = String::new();
     let file = File::open(path).map_err(failure)?;
     let most = RECORD_BYTES as u64 + 1;
     file.take(most).read_to_string(&mut text).map_err(failure)?;
     if text.len() > RECORD_BYTES {
-        return Err(Failure::TurnedAway(text::too_large(&name)));
+        let path = ("path", path.display().to_string().into());
+        let told = words.tell("records-too-large", &[path]);
+        return Err(Failure::TurnedAway(told));
     }
     Ok(text)
 }
 
 /// The text of a record of the server's; of the latest game unless one is named.
 pub(super) async fn fetch(
+    words: Words,
     server: &ServerUrl,
     code: RoomCode,
     game: Option<u32>,
     accept: &str,
 ) -> Result<String, Failure> {
-    let turned_away = |error: FetchError| Failure::TurnedAway(text::no_record(server, &error));
+    let turned_away = |error: FetchError| {
+        let server = ("server", server.to_string().into());
+        let why = ("why", error.told(words).into());
+        Failure::TurnedAway(words.tell("records-no-record", &[server, why]))
+    };
     let game = match game {
         Some(game) => game,
         None => latest(server, code).await.map_err(turned_away)?,
@@ -94,6 +139,7 @@ async fn latest(server: &ServerUrl, code: RoomCode) -> Result<u32, FetchError> {
     match fetch::get(server, &format!("/api/v1/rooms/{code}"), JSON).await {
         Ok(text) => {
             if let Ok(ServerMessage::Room(room)) = ServerMessage::decode(&text) {
+                // Before the first game there is no record, which the server says best.
                 return Ok(room.game_no.max(1));
             }
         }

@@ -1,16 +1,23 @@
-//! `keliya stats`: what many records have in common, as a table, CSV or JSON.
+//! `keliya stats`: what many records have in common, as a table in the user's language, or as CSV or
+//! JSON for programs.
+
+mod table;
 
 use std::io::{self, Write};
 
-use keliya_record::{GameStats, Stats, Verdict, mean, median, verify};
+use keliya_record::{GameStats, Stats, Verdict, verify};
 use serde_json::{Value, json};
 
 use super::{
     args::{Format, Stats as Args},
+    breaches,
     files::{Texts, files},
-    text,
+    source, text,
 };
-use crate::plain::{Failure, output::Output};
+use crate::{
+    plain::{Failure, output::Output},
+    words::Words,
+};
 
 /// Records left out that are named one by one, at most.
 const NAMED: usize = 20;
@@ -20,7 +27,7 @@ const NAMED: usize = 20;
 /// # Errors
 ///
 /// If a file cannot be read, or there is nothing to count.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(words: Words, args: &Args) -> Result<(), Failure> {
     let mut stats = Stats::default();
     let mut left_out = 0;
     for path in files(&args.paths)? {
@@ -28,26 +35,35 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let failure = |error| Failure::File(path.clone(), error);
         let mut texts = Texts::open(&path).map_err(failure)?;
         while let Some((line, record)) = texts.next().map_err(failure)? {
-            let Err(why) = add(&mut stats, &record) else {
+            let Err(why) = add(words, &mut stats, &record) else {
                 continue;
             };
             left_out += 1;
             if left_out <= NAMED {
-                complain(&text::left_out(&name, line, &why));
+                complain(&words.tell(
+                    "records-left-out",
+                    &[
+                        ("name", name.as_str().into()),
+                        ("line", line.into()),
+                        ("why", why.into()),
+                    ],
+                ));
             }
         }
     }
     if left_out > NAMED {
-        complain(&text::more_left_out(left_out - NAMED));
+        let count = ("count", (left_out - NAMED).into());
+        complain(&words.tell("records-more-left-out", &[count]));
     }
     if stats.groups().next().is_none() {
-        return Err(Failure::TurnedAway(text::nothing_to_count().to_owned()));
+        let told = words.say("records-nothing-to-count");
+        return Err(Failure::TurnedAway(told));
     }
     let mut output = Output::stdout();
     match args.format {
         Format::Table => stats
             .groups()
-            .try_for_each(|group| output.lines(table(group)))?,
+            .try_for_each(|group| output.lines(table::lines(words, group)))?,
         Format::Csv => {
             output.line("game,seats,measure,key,value")?;
             stats
@@ -62,85 +78,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-fn add(stats: &mut Stats, text: &str) -> Result<(), String> {
-    let record = super::read(text)?;
+/// Counts a record, or says why it is left out.
+fn add(words: Words, stats: &mut Stats, text: &str) -> Result<(), String> {
+    let record = source::read(words, text)?;
     match verify(&record).verdict {
-        Verdict::Verified => stats.add(&record).map_err(|fault| fault.to_string()),
+        Verdict::Verified => stats
+            .add(&record)
+            .map_err(|fault| breaches::breakage(words, &fault)),
         Verdict::Refuted(findings) => Err(findings
             .first()
-            .map_or_else(String::new, ToString::to_string)),
-        Verdict::Unfinished => Err("the game is not over".to_owned()),
-        Verdict::UnknownScheme => Err("the dice are of an unknown scheme".to_owned()),
+            .map_or_else(String::new, |found| text::finding(words, found))),
+        Verdict::Unfinished => Err(words.say("records-why-unfinished")),
+        Verdict::UnknownScheme => Err(words.say("records-why-unknown-scheme")),
     }
 }
 
 fn complain(line: &str) {
     // Who closed stderr does not want to know.
     let _ = writeln!(io::stderr(), "{}", crate::text::clean(line));
-}
-
-fn share(part: u64, whole: u64) -> f64 {
-    if whole == 0 {
-        0.0
-    } else {
-        100.0 * part as f64 / whole as f64
-    }
-}
-
-fn table(group: &GameStats) -> Vec<String> {
-    let (title, seats, games, won) = (group.game.title(), group.seats, group.games, group.won);
-    let mut lines = vec![
-        format!("{title}, {seats} seats: {games} games, {won} of them won"),
-        String::new(),
-    ];
-    for (what, counts) in [("turns", &group.turns), ("throws", &group.throws)] {
-        if let (Some(mean), Some(median), Some(least), Some(most)) = (
-            mean(counts),
-            median(counts),
-            counts.keys().next(),
-            counts.keys().next_back(),
-        ) {
-            lines.push(format!(
-                "  {what:<8} {mean:>8.1} on average, half of the games up to {median}, {least} to {most}"
-            ));
-        }
-    }
-    for (seat, wins) in (1..).zip(&group.wins) {
-        let seat: u8 = seat;
-        lines.push(format!(
-            "  seat {seat}   {wins:>8} won  {:>5.1} %",
-            share(*wins, won)
-        ));
-    }
-    let first = group.wins_of_first;
-    lines.push(format!(
-        "  beginner {first:>7} won  {:>5.1} %",
-        share(first, won)
-    ));
-    let (plays, forced, cuts) = (group.plays, group.forced, group.cuts);
-    lines.push(format!(
-        "  plays    {plays:>8}, {:.1} % forced; {cuts} cuts",
-        share(forced, plays)
-    ));
-    lines.push(String::new());
-    lines.push("  value   thrown        %   fair %".to_owned());
-    let thrown: u64 = group.values.values().sum();
-    for (value, chance) in group.chances() {
-        let count = group.values.get(&value).copied().unwrap_or(0);
-        lines.push(format!(
-            "  {value:>5} {count:>8}  {:>7.3}  {:>7.3}",
-            share(count, thrown),
-            100.0 * chance
-        ));
-    }
-    if let Some(test) = group.chi_square() {
-        lines.push(format!(
-            "  chi-square {:.2} with {} degrees of freedom, p = {:.4}",
-            test.statistic, test.degrees, test.p
-        ));
-    }
-    lines.push(String::new());
-    lines
 }
 
 fn csv(group: &GameStats) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 mod app;
 mod careful;
+pub(crate) mod replay;
 mod shell;
 mod signals;
 #[cfg(test)]
@@ -27,6 +28,7 @@ use crate::{
         event_log::EventLog,
         output::{Charset, Output},
     },
+    records::keeper::Keeper,
     server_url::ServerUrl,
     session::{Ending, Session},
     words::Words,
@@ -37,6 +39,7 @@ pub(crate) struct Visit {
     pub(crate) session: Session,
     pub(crate) store: Store,
     pub(crate) log: Option<EventLog>,
+    pub(crate) keeper: Keeper,
     pub(crate) words: Words,
     pub(crate) theme: Theme,
     pub(crate) links: Links,

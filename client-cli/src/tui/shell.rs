@@ -26,6 +26,7 @@ use crate::{
     identity::{Identity, Store},
     plain::refusals,
     plain::{Failure, event_log::EventLog},
+    records::keeper::Keeper,
     session::{Effect, Ending, Goal},
 };
 
@@ -42,6 +43,7 @@ pub(super) struct Shell {
     pub(super) screen: Screen,
     pub(super) store: Store,
     pub(super) log: Option<EventLog>,
+    pub(super) keeper: Keeper,
     /// What was put aside, to be told when the screen is given back.
     pub(super) remarks: Vec<String>,
     outbox: Option<mpsc::Sender<String>>,
@@ -77,6 +79,7 @@ impl Shell {
             screen,
             store: visit.store,
             log: visit.log,
+            keeper: visit.keeper,
             remarks: Vec::new(),
             outbox: None,
         })
@@ -204,7 +207,9 @@ impl Shell {
                     if let Some(log) = &mut self.log {
                         log.went_back(room, seq);
                     }
+                    self.keeper.lose();
                 }
+                Action::FinishRecord => self.finish_record(),
                 Action::Suspend => {
                     self.screen.lend();
                     Signals::stop();
@@ -236,6 +241,9 @@ impl Shell {
             Effect::KeepSeed(seed) => self.store.keep_seed(&seed)?,
             Effect::DropSeed(room) => self.store.drop_seed(room),
             Effect::Log(text) => {
+                if let Some(room) = self.app.session.room() {
+                    self.keeper.take(room, &text);
+                }
                 if let Some(log) = &mut self.log {
                     log.write(&text).map_err(Failure::Log)?;
                 }
@@ -244,6 +252,21 @@ impl Shell {
             Effect::Tell(_) | Effect::End(_) => {}
         }
         Ok(())
+    }
+
+    /// Writes the record of the game that is over. Where it is, or why it is nowhere, is told now and
+    /// when the screen is given back.
+    fn finish_record(&mut self) {
+        let words = self.app.words;
+        let Some(finished) = self.keeper.finish(words) else {
+            return;
+        };
+        self.remarks.extend(match &finished.kept {
+            Some(Ok(kept)) => Some(kept.clone()),
+            Some(Err(failure)) => Some(failure.told(words)),
+            None => None,
+        });
+        self.app.record_finished(finished);
     }
 
     fn keep(&mut self, token: Token, name: PlayerName) -> Result<(), Failure> {

@@ -92,6 +92,8 @@ pub(crate) enum Action {
     Fetch(Goal),
     /// The server has the room as it was at that number.
     WentBack(RoomCode, u64),
+    /// A game is over, and its dice are checked: its record can be finished.
+    FinishRecord,
     /// Give the terminal back for a while.
     Suspend,
     /// Draw everything anew.
@@ -180,6 +182,8 @@ pub(crate) struct App {
     /// Since the connection was lost.
     pub(crate) down: Option<Down>,
     pub(crate) verdict: Option<Verdict>,
+    /// How lucky everybody was in the game that is over, a sentence each.
+    pub(crate) luck: Vec<String>,
     pub(crate) lobby: LobbyView,
     pub(crate) habits: Habits,
     /// Is the way of counters shown on the board?
@@ -218,6 +222,7 @@ impl App {
             thrown: None,
             down: None,
             verdict: None,
+            luck: Vec::new(),
             lobby: LobbyView::default(),
             habits: setting.habits,
             shows_track: true,

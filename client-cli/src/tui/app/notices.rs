@@ -12,6 +12,7 @@ use crate::{
         refusals::{self, Errand},
         sentences,
     },
+    records::keeper::Finished,
     session::{Ending, Notice},
     text,
 };
@@ -26,6 +27,7 @@ impl App {
                 self.lobby.visits = self.session.room().map(|room| room.room);
                 self.thrown = None;
                 self.verdict = None;
+                self.luck.clear();
                 self.follow_clock();
                 self.note(match (self.session.seat(), back) {
                     (Some(seat), true) => words.tell("tui-back", &[("seat", seat.into())]),
@@ -107,6 +109,7 @@ impl App {
                 };
                 self.log.add(kind, fairness::verdict(words, &verdict));
                 self.verdict = Some(verdict);
+                self.actions.push(Action::FinishRecord);
             }
             Notice::Rooms(rooms) => self.lobby.rooms(rooms),
             Notice::Games(games) => self.lobby.games = games,
@@ -144,6 +147,19 @@ impl App {
                     words.tell("plain-garbled", &[("what", what.into())]),
                 );
             }
+        }
+    }
+
+    /// What came of the record of a game that is over.
+    pub(crate) fn record_finished(&mut self, finished: Finished) {
+        for line in &finished.luck {
+            self.log.add(Kind::Note, text::clean(line));
+        }
+        self.luck = finished.luck;
+        match finished.kept {
+            Some(Ok(kept)) => self.note(text::clean(&kept)),
+            Some(Err(failure)) => self.warn(text::clean(&failure.told(self.words))),
+            None => {}
         }
     }
 
@@ -185,6 +201,7 @@ impl App {
             Event::GameStarted(_) => {
                 self.thrown = None;
                 self.verdict = None;
+                self.luck.clear();
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! Which part of the screen shows what, while in a room.
 
-use keliya_protocol::Phase;
+use keliya_protocol::{Phase, Room, Side};
 use ratatui::layout::Rect;
 
 use super::board::{grid::Grid, plan::Plan};
@@ -34,8 +34,21 @@ pub(crate) struct Regions {
 impl Regions {
     /// The parts for the room as it is; none without a room, or on too small a screen.
     pub(crate) fn of(app: &App) -> Option<Self> {
-        let screen = app.screen;
-        let room = app.session.room()?;
+        let legal = match app.session.to_act() {
+            Some(turn) if turn.phase == Phase::Play => turn.legal.len(),
+            _ => 0,
+        };
+        Self::around(app.screen, app.session.room()?, app.bottom(), legal)
+    }
+
+    /// The parts for a room whose board has that side at the bottom, while so many plays are legal; none
+    /// on too small a screen.
+    pub(crate) fn around(
+        screen: Rect,
+        room: &Room,
+        bottom: Option<Side>,
+        legal: usize,
+    ) -> Option<Self> {
         if is_too_small(screen) {
             return None;
         }
@@ -56,7 +69,7 @@ impl Regions {
             width: body.width - PANELS - GAP,
             ..body
         };
-        let grid = Grid::of(&room.board, app.bottom());
+        let grid = Grid::of(&room.board, bottom);
         let board = grid.and_then(|grid| Plan::fit(&grid, space));
         let used = board.map_or(Rect { height: 0, ..space }, |plan| plan.area);
         let left = used.width + GAP;
@@ -75,10 +88,6 @@ impl Regions {
         let mut rest = side;
         let turn = take(&mut rest, TURN);
         let table = take_end(&mut rest, table_rows.unwrap_or(u16::MAX));
-        let legal = match app.session.to_act() {
-            Some(turn) if turn.phase == Phase::Play => turn.legal.len(),
-            _ => 0,
-        };
         let wanted = match legal {
             0 => 0,
             count => u16::try_from(count + 1).unwrap_or(u16::MAX),

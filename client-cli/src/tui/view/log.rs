@@ -6,21 +6,37 @@ use ratatui::{
     style::{Modifier, Style},
 };
 
-use super::{layout::Regions, pen::Pen, theme::Sign};
+use super::{
+    layout::Regions,
+    pen::Pen,
+    theme::{Sign, Theme},
+};
 use crate::{
     text,
     tui::app::{App, log::Kind},
+    words::Words,
 };
 
 pub(crate) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
+    let (lines, skipped) = (app.log.lines(), app.log.scrolled());
+    list(app.theme, app.words, lines, skipped, area, buffer);
+}
+
+/// The last of the lines, oldest first, that fit when so many lines of the screen are left out at the end.
+pub(crate) fn list<'a>(
+    theme: Theme,
+    words: Words,
+    all: impl DoubleEndedIterator<Item = &'a (Kind, String)>,
+    skipped: usize,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     if area.height < 2 {
         return;
     }
-    let theme = app.theme;
     let shown = usize::from(area.height - 1);
-    let skipped = app.log.scrolled();
     let mut lines = Vec::new();
-    'all: for (kind, line) in app.log.lines().rev() {
+    'all: for (kind, line) in all.rev() {
         for part in broken(line, area.width).into_iter().rev() {
             lines.push((*kind, part));
             if lines.len() >= skipped + shown {
@@ -34,7 +50,7 @@ pub(crate) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         ""
     };
     let mut pen = Pen::new(buffer, area);
-    pen.heading(theme, &app.words.say("tui-log"), more);
+    pen.heading(theme, &words.say("tui-log"), more);
     for (kind, line) in lines.iter().skip(skipped).rev() {
         let style = match kind {
             Kind::Event => Style::new(),

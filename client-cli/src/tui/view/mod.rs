@@ -4,13 +4,13 @@ pub(crate) mod board;
 pub(crate) mod layout;
 pub(crate) mod lobby;
 pub(crate) mod log;
-mod pen;
+pub(crate) mod pen;
 pub(crate) mod plays;
 pub(crate) mod popup;
 mod qr;
 pub(crate) mod table;
 pub(crate) mod theme;
-mod turn;
+pub(crate) mod turn;
 
 use keliya_protocol::{Audience, Phase, Room, Status};
 use ratatui::{Frame, buffer::Buffer, layout::Rect, style::Style};

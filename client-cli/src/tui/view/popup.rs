@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// A line of a popup, and its look.
-type Line = (String, Style);
+pub(crate) type Line = (String, Style);
 
 pub(crate) fn draw(app: &App, screen: Rect, buffer: &mut Buffer) {
     let Some(popup) = &app.popup else {
@@ -50,7 +50,7 @@ pub(crate) fn draw(app: &App, screen: Rect, buffer: &mut Buffer) {
             };
             let lines = text.lines().map(|line| (line.to_owned(), Style::new()));
             framed(
-                app,
+                app.theme,
                 screen,
                 &words.say("tui-help"),
                 &lines.collect::<Vec<_>>(),
@@ -62,13 +62,13 @@ pub(crate) fn draw(app: &App, screen: Rect, buffer: &mut Buffer) {
         Popup::Dice => dice(app, screen, buffer),
         Popup::Menu(menu) => {
             let (title, lines) = menu_lines(app, menu);
-            framed(app, screen, &title, &lines, Some(menu.at), buffer);
+            framed(app.theme, screen, &title, &lines, Some(menu.at), buffer);
         }
         Popup::Ask(question) => ask(app, *question, screen, buffer),
         Popup::Form(form) => {
             let lines = form_lines(app, form);
             framed(
-                app,
+                app.theme,
                 screen,
                 &words.say("tui-form"),
                 &lines,
@@ -100,8 +100,9 @@ fn place(screen: Rect, title: &str, lines: &[Line]) -> Rect {
     )
 }
 
-fn framed(
-    app: &App,
+/// Lines in a box in the middle of the screen.
+pub(crate) fn framed(
+    theme: Theme,
     screen: Rect,
     title: &str,
     lines: &[Line],
@@ -110,7 +111,7 @@ fn framed(
 ) {
     let area = place(screen, title, lines);
     Clear.render(area, buffer);
-    border(app.theme, area, title, buffer);
+    border(theme, area, title, buffer);
     let inside = Rect::new(
         area.x + 2,
         area.y + 1,
@@ -121,7 +122,7 @@ fn framed(
     // A menu longer than the screen follows what is chosen.
     let first = chosen.map_or(0, |at| (at + 1).saturating_sub(usize::from(inside.height)));
     for (at, (line, style)) in lines.iter().enumerate().skip(first) {
-        pen.chosen(app.theme, chosen == Some(at), &[(line, *style)]);
+        pen.chosen(theme, chosen == Some(at), &[(line, *style)]);
     }
 }
 
@@ -197,7 +198,14 @@ fn ask(app: &App, question: Question, screen: Rect, buffer: &mut Buffer) {
         .lines()
         .map(|line| (line.to_owned(), Style::new()))
         .collect();
-    framed(app, screen, &words.say("tui-ask"), &lines, None, buffer);
+    framed(
+        app.theme,
+        screen,
+        &words.say("tui-ask"),
+        &lines,
+        None,
+        buffer,
+    );
 }
 
 /// The link that opens a browser at the room.
@@ -235,7 +243,14 @@ fn invite(app: &App, screen: Rect, buffer: &mut Buffer) {
     } else {
         lines.push((words.say("tui-invite-no-room"), app.theme.faint()));
     }
-    framed(app, screen, &words.say("tui-invite"), &lines, None, buffer);
+    framed(
+        app.theme,
+        screen,
+        &words.say("tui-invite"),
+        &lines,
+        None,
+        buffer,
+    );
 }
 
 fn dice(app: &App, screen: Rect, buffer: &mut Buffer) {
@@ -259,7 +274,19 @@ fn dice(app: &App, screen: Rect, buffer: &mut Buffer) {
                 .map(|line| (line, app.theme.strong())),
         );
     }
-    framed(app, screen, &words.say("tui-dice"), &lines, None, buffer);
+    let luck = app.luck.iter();
+    lines.extend(
+        luck.flat_map(|line| text::wrap(line, columns, "  "))
+            .map(|line| (line, Style::new())),
+    );
+    framed(
+        app.theme,
+        screen,
+        &words.say("tui-dice"),
+        &lines,
+        None,
+        buffer,
+    );
 }
 
 fn form_lines(app: &App, form: &Form) -> Vec<Line> {

@@ -1,21 +1,25 @@
 //! The table: who has which seat, and which counters of each side wait or are at home.
 
-use keliya_protocol::{Room, SeatState, Side};
+use keliya_protocol::{Position as Counters, Room, SeatState, Side};
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
     style::Style,
 };
 
-use super::{pen::Pen, theme::Sign};
+use super::{
+    pen::Pen,
+    theme::{Sign, Theme},
+};
 use crate::{
     plain::people,
     text,
     tui::app::{App, menu},
+    words::Words,
 };
 
 /// Columns for a seat's number and side.
-const SEAT: usize = 5;
+pub(crate) const SEAT: usize = 5;
 
 pub(crate) fn draw(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
     let theme = app.theme;
@@ -42,7 +46,7 @@ pub(crate) fn draw(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
     // Before the first game there are no counters.
     let sides = room.position.iter().flat_map(|position| position.keys());
     for side in sides {
-        side_line(app, *side, &mut pen);
+        side_line(theme, app.words, app.position(), *side, &mut pen);
     }
 }
 
@@ -109,9 +113,15 @@ fn state(app: &App, room: &Room, seat: &SeatState, mine: bool) -> String {
     parts.join(", ")
 }
 
-fn side_line(app: &App, side: Side, pen: &mut Pen<'_>) {
-    let theme = app.theme;
-    let places = app.position().and_then(|position| position.get(&side));
+/// Which counters of a side wait, and which are at home.
+pub(crate) fn side_line(
+    theme: Theme,
+    words: Words,
+    position: Option<&Counters>,
+    side: Side,
+    pen: &mut Pen<'_>,
+) {
+    let places = position.and_then(|position| position.get(&side));
     let places = places.map_or(&[][..], Vec::as_slice);
     let counters = |at: &str| {
         let numbers: Vec<String> = (1..)
@@ -124,8 +134,8 @@ fn side_line(app: &App, side: Side, pen: &mut Pen<'_>) {
     let label = format!("{side} ");
     let mut pieces: Vec<(String, Style)> = vec![(label, theme.side(side).patch(theme.strong()))];
     let lists = [
-        (app.words.say("tui-wait"), counters("wait")),
-        (app.words.say("tui-home"), counters("home")),
+        (words.say("tui-wait"), counters("wait")),
+        (words.say("tui-home"), counters("home")),
     ];
     for (label, counters) in lists {
         pieces.push((format!(" {label} "), theme.faint()));

@@ -134,7 +134,7 @@ fn face(kind: &LotsKind, any: usize) -> u8 {
 }
 
 /// Cowries with their mouths up or down; dice by their numbers.
-fn draw_lots(theme: Theme, kind: &LotsKind, lots: &[u8]) -> Vec<(String, Style)> {
+pub(crate) fn draw_lots(theme: Theme, kind: &LotsKind, lots: &[u8]) -> Vec<(String, Style)> {
     lots.iter()
         .map(|lot| match (kind, lot) {
             (LotsKind::Cowries { .. }, 0) => {

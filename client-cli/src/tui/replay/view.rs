@@ -1,0 +1,235 @@
+//! Draws the replay: the game's own screen, with what was chosen in place of what is to be chosen.
+
+use keliya_protocol::{Phase, Room, SeatState};
+use keliya_record::Act;
+use ratatui::{Frame, buffer::Buffer, layout::Rect, style::Style};
+
+use super::Viewer;
+use crate::{
+    plain::{people, sentences},
+    records::wording,
+    text::{pad, width, wrap},
+    tui::{
+        app::menu,
+        view::{
+            board::{Drawing, Way, grid::Grid, put},
+            layout::{self, Regions},
+            log,
+            pen::Pen,
+            plays, popup, table,
+            theme::Sign,
+            turn,
+        },
+    },
+};
+
+/// Draws the whole screen.
+pub(super) fn draw(viewer: &Viewer, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    let buffer = frame.buffer_mut();
+    let room = viewer.replay.room();
+    let to_choose = room.turn.as_ref().filter(|turn| turn.phase == Phase::Play);
+    let legal = to_choose.map_or(&[][..], |turn| &turn.legal);
+    let Some(regions) = Regions::around(area, &room, None, legal.len()) else {
+        too_small(viewer, area, buffer);
+        return;
+    };
+    title(viewer, &room, regions.title, buffer);
+    let chosen = viewer.chosen(legal);
+    let way = to_choose.zip(chosen).and_then(|(turn, chosen)| {
+        let (side, play) = (turn.side, turn.legal.get(chosen)?);
+        Some(Way { side, play })
+    });
+    board(viewer, &room, &regions, way, buffer);
+    turn_panel(viewer, &room, regions.turn, buffer);
+    if !legal.is_empty() {
+        // Of a game that was under way nobody knows what would have been chosen.
+        let chosen = chosen.unwrap_or(usize::MAX);
+        let (theme, words) = (viewer.theme, viewer.words);
+        plays::list(theme, words, legal, chosen, regions.plays, buffer);
+    }
+    table_panel(viewer, &room, regions.table, buffer);
+    let lines = viewer.log.iter();
+    log::list(viewer.theme, viewer.words, lines, 0, regions.log, buffer);
+    footer(viewer, regions.footer, buffer);
+    if let Some(shown) = &viewer.popup {
+        let columns = usize::from(area.width).saturating_sub(4);
+        let lines: Vec<popup::Line> = shown
+            .lines
+            .iter()
+            .flat_map(|line| wrap(line, columns, "  "))
+            .map(|line| (line, Style::new()))
+            .collect();
+        popup::framed(viewer.theme, area, &shown.title, &lines, None, buffer);
+    }
+}
+
+fn too_small(viewer: &Viewer, area: Rect, buffer: &mut Buffer) {
+    let (width, height) = layout::SMALLEST;
+    let text = viewer.words.tell(
+        "tui-too-small",
+        &[
+            ("width", width.into()),
+            ("height", height.into()),
+            ("now-width", area.width.into()),
+            ("now-height", area.height.into()),
+        ],
+    );
+    Pen::new(buffer, area).wrapped(&text, Style::new());
+}
+
+/// The first line: which game it was, and that this is a replay.
+fn title(viewer: &Viewer, room: &Room, area: Rect, buffer: &mut Buffer) {
+    let words = viewer.words;
+    let dot = format!(" {} ", viewer.theme.sign(Sign::Dot));
+    let date = room.at.to_string();
+    let day = date.split('T').next().unwrap_or_default().to_owned();
+    let parts = [
+        people::game_title(words, &room.game),
+        words.tell("tui-title-game", &[("number", room.game_no.into())]),
+        day,
+    ];
+    let code = format!("{}  ", room.room);
+    Pen::new(buffer, area).line(&[
+        (&code, viewer.theme.strong()),
+        (&parts.join(&dot), Style::new()),
+    ]);
+    let what = words.say("records-screen-replay");
+    let columns = u16::try_from(width(&what)).unwrap_or(area.width);
+    let x = area.right().saturating_sub(columns);
+    put(buffer, x, area.y, &what, columns, viewer.theme.faint());
+}
+
+fn board(
+    viewer: &Viewer,
+    room: &Room,
+    regions: &Regions,
+    way: Option<Way<'_>>,
+    buffer: &mut Buffer,
+) {
+    let (Some(plan), Some(grid)) = (regions.board, Grid::of(&room.board, None)) else {
+        let text = viewer.words.say("plain-board-too-large");
+        Pen::new(buffer, regions.log).wrapped(&text, Style::new());
+        return;
+    };
+    let in_turn = room.turn.as_ref().map(|turn| turn.side);
+    let drawing = Drawing {
+        room,
+        grid: &grid,
+        plan,
+        theme: viewer.theme,
+        track: in_turn.filter(|_| viewer.shows_track),
+        way,
+        picked: None,
+    };
+    drawing.draw(buffer);
+}
+
+/// How far the replay is, whose turn it is, and the latest throw.
+fn turn_panel(viewer: &Viewer, room: &Room, area: Rect, buffer: &mut Buffer) {
+    let (words, theme, replay) = (viewer.words, viewer.theme, &viewer.replay);
+    let heading = match replay.turn() {
+        0 => words.say("records-screen-start"),
+        turn => words.tell(
+            "records-screen-turn",
+            &[("turn", turn.into()), ("turns", replay.turns().into())],
+        ),
+    };
+    let step = format!("{}/{}", replay.step(), replay.steps());
+    let mut pen = Pen::new(buffer, area);
+    pen.heading(theme, &heading, &step);
+    match &room.turn {
+        Some(turn) => {
+            let who = ("who", people::label(words, room, turn.seat).into());
+            let text = match turn.phase {
+                Phase::Throw => words.tell("tui-their-throw", &[who]),
+                Phase::Play => words.tell("tui-their-play", &[who]),
+            };
+            pen.text(&text, theme.side(turn.side).patch(theme.strong()));
+        }
+        None => pen.text(&wording::end(words, replay.record()), theme.strong()),
+    }
+    let mut pieces = Vec::new();
+    if let Some(ply) = replay.latest_throw()
+        && let Act::Throw { lots, .. } = ply.act
+    {
+        pieces = turn::draw_lots(theme, &room.board.lots, lots.as_slice());
+        let value = lots.value();
+        let name = sentences::throw_name(words, &room.game, value);
+        let name = name.map_or_else(String::new, |name| format!(" {name}"));
+        pieces.push((format!(" {value}{name}"), theme.strong()));
+        let who = people::label(words, room, ply.seat);
+        pieces.push((format!("  {who}"), theme.faint()));
+    }
+    let pieces: Vec<(&str, Style)> = pieces
+        .iter()
+        .map(|(text, style)| (text.as_str(), *style))
+        .collect();
+    pen.line(&pieces);
+    let pool = room.turn.as_ref().map_or(&[][..], |turn| &turn.pool);
+    if !pool.is_empty() {
+        let values: Vec<String> = pool.iter().map(u8::to_string).collect();
+        let values = ("values", values.join(" + ").into());
+        pen.text(&words.tell("tui-pool", &[values]), Style::new());
+    }
+}
+
+/// Who played which seat by then, and which counters of each side waited or were at home.
+fn table_panel(viewer: &Viewer, room: &Room, area: Rect, buffer: &mut Buffer) {
+    let (words, theme) = (viewer.words, viewer.theme);
+    let mut pen = Pen::new(buffer, area);
+    pen.heading(theme, &words.say("tui-table"), "");
+    for seat in &room.seats {
+        seat_line(viewer, room, seat, &mut pen);
+    }
+    let sides = room.position.iter().flat_map(|position| position.keys());
+    for side in sides {
+        table::side_line(theme, words, room.position.as_ref(), *side, &mut pen);
+    }
+}
+
+fn seat_line(viewer: &Viewer, room: &Room, seat: &SeatState, pen: &mut Pen<'_>) {
+    let theme = viewer.theme;
+    let in_turn = room.turn.as_ref().map(|turn| turn.seat) == Some(seat.seat);
+    let sign = if in_turn { theme.sign(Sign::Turn) } else { " " };
+    let stand_in = if seat.player.is_some() && seat.bot.is_some() {
+        format!(" {}", viewer.words.say("tui-seat-stand-in"))
+    } else {
+        String::new()
+    };
+    let columns = pen.columns().saturating_sub(table::SEAT + width(&stand_in));
+    let name = pad(&menu::holder(viewer.words, seat), columns);
+    pen.line(&[
+        (sign, theme.yours()),
+        (&format!("{} ", seat.seat), theme.faint()),
+        (
+            &format!("{} ", seat.side),
+            theme.side(seat.side).patch(theme.strong()),
+        ),
+        (&name, Style::new()),
+        (&stand_in, theme.faint()),
+    ]);
+}
+
+/// The last line: what is typed, what a key came to, or which keys there are.
+fn footer(viewer: &Viewer, area: Rect, buffer: &mut Buffer) {
+    let (words, theme) = (viewer.words, viewer.theme);
+    let mut pen = Pen::new(buffer, area);
+    if let Some(editor) = &viewer.typing {
+        let label = format!("{} ", words.say("records-screen-go"));
+        let caret = theme.sign(Sign::Caret);
+        pen.line(&[
+            (&label, theme.strong()),
+            (editor.text(), Style::new()),
+            (caret, theme.strong()),
+        ]);
+    } else if let Some(message) = &viewer.message {
+        pen.text(message, theme.strong());
+    } else if viewer.due.is_some() {
+        let speed = format!("{}  ", viewer.speed_told());
+        let keys = words.say("records-screen-keys-playing");
+        pen.line(&[(&speed, theme.strong()), (&keys, theme.faint())]);
+    } else {
+        pen.text(&words.say("records-screen-keys"), theme.faint());
+    }
+}
