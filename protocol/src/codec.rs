@@ -71,6 +71,10 @@ struct Act<'a> {
 
 impl Act<'_> {
     fn read(text: &str) -> Option<Request> {
+        // A list of the fields in their order would be taken, too.
+        if !text.trim_start().starts_with('{') {
+            return None;
+        }
         let act: Act<'_> = serde_json::from_str(text).ok()?;
         if act.id.is_some_and(|id| id > limits::REQUEST_ID_MAX) {
             return None;
@@ -213,6 +217,17 @@ mod tests {
             if let Some(quick) = Act::read(&text) {
                 prop_assert_eq!(Ok(quick), Request::decode_fields(&text), "{}", text);
             }
+        }
+    }
+
+    #[test]
+    fn a_list_is_no_request() {
+        for text in [
+            r#"["throw",5,"K7QF3M",9,null]"#,
+            r#" ["play",5,"K7QF3M",9,"1+2"]"#,
+        ] {
+            assert_eq!(Act::read(text), None);
+            assert!(Request::decode(text).is_err());
         }
     }
 

@@ -35,7 +35,7 @@ pub struct Ply {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(
     clippy::large_enum_variant,
-    reason = "one lives at a time, and none is on the heap"
+    reason = "games have some hundred of them, and they are looked through in order"
 )]
 pub enum Act {
     /// It threw.

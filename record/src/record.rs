@@ -8,7 +8,7 @@ pub const FORMAT: &str = "keliya/1";
 /// The version of RULES.md that records are checked against.
 pub const RULES_VERSION: u32 = 1;
 /// Bytes of a record's text or JSON that readers of files and answers should take, at most. A room has
-/// at most 100,000 events, and no event takes more than 40 bytes of a record (100 of its JSON).
+/// at most 100,000 events, and no event takes more than 150 bytes of a record: a note with a long name does.
 pub const RECORD_BYTES: usize = 16 * 1024 * 1024;
 
 /// One game: finished, ended early, under way, or about to start.

@@ -67,10 +67,10 @@ pub fn run(directory: &Path, export: &Export, out: &mut impl Write) -> anyhow::R
     let file = create(path).with_context(at)?;
     let mut file = BufWriter::new(file);
     let written = write(directory, export.format, key.as_ref(), &mut file);
-    if let Err(Failure::Output(cause)) = written {
+    if let Err(failure @ (Failure::Output(_) | Failure::Journal(_))) = written {
         // A part of an export is worse than none. That it cannot be removed either says nothing new.
         let _ = fs::remove_file(path);
-        bail!("{}: {cause}", at());
+        bail!("{}: {failure}", at());
     }
     let file = file.into_inner().map_err(io::IntoInnerError::into_error);
     file.and_then(|file| file.sync_all()).with_context(at)?;

@@ -3,9 +3,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use axum::body::Bytes;
 use keliya_protocol::{ErrorCode, PlayerName, PlayerRef, RoomCode};
 use keliya_record::{Record, Recorder, wire};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::task::TaskTracker;
 
 use crate::{
     journal::{Entry, Fact, Journal, JournalError},
@@ -13,14 +15,32 @@ use crate::{
 };
 
 /// Records that are made at a time; each needs all entries of its room in memory, which are as many as
-/// a room takes events. Who asks for more waits.
-const AT_ONCE: usize = 4;
+/// a room takes events. Who asks for more waits. Fewer than the journal has readers, so that people who
+/// come in find one.
+const AT_ONCE: usize = 2;
+/// Records under way to who asked, at most: each is kept until it is read or its connection ends. Each is
+/// a few MB at most.
+const UNDER_WAY: usize = 32;
 
 /// Makes records for whoever asks.
 #[derive(Debug)]
 pub struct Archive {
     journal: Arc<dyn Journal>,
-    places: Semaphore,
+    makers: Arc<Semaphore>,
+    under_way: Arc<Semaphore>,
+    tasks: TaskTracker,
+}
+
+/// A record that somebody reads; its place is free when it is read.
+struct Kept {
+    text: String,
+    _place: OwnedSemaphorePermit,
+}
+
+impl AsRef<[u8]> for Kept {
+    fn as_ref(&self) -> &[u8] {
+        self.text.as_bytes()
+    }
 }
 
 /// A record in one of its forms.
@@ -47,12 +67,14 @@ impl Form {
 }
 
 impl Archive {
-    /// An archive of what that journal keeps.
+    /// An archive of what that journal keeps; `tasks` knows of all that is under way.
     #[must_use]
-    pub fn new(journal: Arc<dyn Journal>) -> Self {
+    pub fn new(journal: Arc<dyn Journal>, tasks: TaskTracker) -> Self {
         Self {
             journal,
-            places: Semaphore::new(AT_ONCE),
+            makers: Arc::new(Semaphore::new(AT_ONCE)),
+            under_way: Arc::new(Semaphore::new(UNDER_WAY)),
+            tasks,
         }
     }
 
@@ -60,14 +82,14 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// If there is no such room or game, or the journal fails.
-    pub async fn record(
-        &self,
-        room: RoomCode,
-        game_no: u32,
-        form: Form,
-    ) -> Result<String, Refusal> {
-        let _place = self.places.acquire().await;
+    /// If there is no such room or game, too many records are under way, or the journal fails.
+    pub async fn record(&self, room: RoomCode, game_no: u32, form: Form) -> Result<Bytes, Refusal> {
+        let busy = || Refusal::new(ErrorCode::Unavailable, "too many records are asked for");
+        let place = Arc::clone(&self.under_way)
+            .try_acquire_owned()
+            .map_err(|_| busy())?;
+        let maker = Arc::clone(&self.makers).acquire_owned();
+        let maker = maker.await.map_err(|_| busy())?;
         let entries = self.journal.archived(room).await.map_err(|cause| {
             tracing::error!(%room, %cause, "a record cannot be read");
             Refusal::new(ErrorCode::Internal, "the record cannot be read")
@@ -79,7 +101,9 @@ impl Archive {
             ));
         }
         // Long games take a while to be checked and written.
-        let written = tokio::task::spawn_blocking(move || {
+        let written = self.tasks.spawn_blocking(move || {
+            // Held to the end, whether or not anybody still waits for it.
+            let _maker = maker;
             let record = game(room, &entries, game_no)?;
             record
                 .map(|record| form.write(&record).map_err(|fault| damaged(room, &fault)))
@@ -90,7 +114,10 @@ impl Archive {
             Refusal::new(ErrorCode::Internal, "the record cannot be made")
         };
         match written.await {
-            Ok(Ok(Some(text))) => Ok(text),
+            Ok(Ok(Some(text))) => Ok(Bytes::from_owner(Kept {
+                text,
+                _place: place,
+            })),
             Ok(Ok(None)) => Err(Refusal::new(
                 ErrorCode::WrongStatus,
                 "the room has had no game of that number",

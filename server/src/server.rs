@@ -66,7 +66,7 @@ impl Server {
             settings,
             journal: Arc::clone(&journal),
             lobby,
-            archive: Archive::new(Arc::clone(&journal)),
+            archive: Archive::new(Arc::clone(&journal), tasks.clone()),
             players: Players::new(journal, clock),
             tasks,
             shutdown,

@@ -179,6 +179,10 @@ impl RoomActor {
 
     pub(super) fn attach(&mut self, link: &Arc<Link>) {
         if link.enter(self.state.code) {
+            if self.audience.is_empty() {
+                // A bot whose turn it was among rooms without anybody is asked anew, and waits for none.
+                self.thinking = None;
+            }
             self.audience.attach(link);
         }
         self.note_seats();

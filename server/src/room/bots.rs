@@ -66,6 +66,14 @@ impl Bots {
         place.expect("never closed")
     }
 
+    /// Takes all lanes of rooms without anybody.
+    #[cfg(test)]
+    pub(super) async fn crowd(&self) -> OwnedSemaphorePermit {
+        let lanes = Arc::clone(&self.unattended);
+        let all = u32::try_from(UNATTENDED).expect("a few");
+        lanes.acquire_many_owned(all).await.expect("never closed")
+    }
+
     /// Begins to think of what to do in that turn. Where nobody is in the room, others may come first.
     pub(super) fn think(&self, of: ServerTurn, attended: bool) -> Thinking {
         let bots = self.clone();

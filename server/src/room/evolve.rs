@@ -105,6 +105,7 @@ impl State {
             None => None,
         };
         let seat = self.seat_mut(taken.seat)?;
+        let was_bot = seat.bot.is_some();
         match &taken.player {
             // A stand-in comes or goes.
             Some(player) if seat.is_held_by(player.id) => {
@@ -126,11 +127,23 @@ impl State {
                 };
             }
         }
-        let in_turn = |game: &Game| game.table.seat().number() == taken.seat;
-        if self.game().is_some_and(in_turn) {
-            self.restart_clock();
-        }
+        self.turn_comes_to(taken.seat, was_bot, bot.is_some());
         Some(())
+    }
+
+    /// If the seat is in turn, its throw or play comes to whoever has the seat now.
+    fn turn_comes_to(&mut self, number: u8, was_bot: bool, is_bot: bool) {
+        let (seq, at, limit, paused) = (self.seq, self.changed_at, self.limit(), self.paused);
+        let in_turn = |game: &&mut Game| game.table.seat().number() == number;
+        let Some(game) = self.game_mut().filter(in_turn) else {
+            return;
+        };
+        match (was_bot, is_bot) {
+            (_, false) => game.clock.come_to_person(seq, at, limit, paused),
+            (false, true) => game.clock.come_to_bot(seq, at),
+            // Another level goes on where the one before was.
+            (true, true) => game.clock.began_with = seq,
+        }
     }
 
     /// A seat threw or played; what follows has a clock of its own.

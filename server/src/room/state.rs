@@ -277,10 +277,13 @@ impl State {
                     };
                     self.happen(event).ok_or(broken)?;
                 }
-                Fact::ClockResumed { deadline } => {
-                    let game = self.game_mut().ok_or(BrokenJournal::Clock)?;
-                    game.clock.deadline = Some(*deadline);
-                }
+                Fact::ClockResumed { deadline } => match &mut self.stage {
+                    Stage::Seeding(seeding) => seeding.deadline = *deadline,
+                    Stage::Playing(game) => game.clock.deadline = Some(*deadline),
+                    Stage::Lobby | Stage::Over(_) | Stage::Closed => {
+                        return Err(BrokenJournal::Clock);
+                    }
+                },
                 Fact::Answered {
                     seat,
                     id,

@@ -16,6 +16,8 @@ pub struct TurnClock {
     pub deadline: Option<Timestamp>,
     /// In a pause what is left of the limit.
     left: Option<Duration>,
+    /// Did a person take the seat over since it became due?
+    taken_over: bool,
 }
 
 impl TurnClock {
@@ -32,6 +34,7 @@ impl TurnClock {
             since: at,
             deadline: None,
             left: None,
+            taken_over: false,
         };
         clock.limit(at, limit, paused);
         clock
@@ -44,6 +47,29 @@ impl TurnClock {
         } else {
             (limit.map(|limit| at.after(limit)), None)
         };
+    }
+
+    /// The throw or play comes to a bot, which takes its time from there on within the limit.
+    pub(super) fn come_to_bot(&mut self, began_with: u64, at: Timestamp) {
+        self.began_with = began_with;
+        self.since = at;
+    }
+
+    /// It comes to a person, who has the whole time: once, or somebody who goes and comes back again and
+    /// again would have it for ever.
+    pub(super) fn come_to_person(
+        &mut self,
+        began_with: u64,
+        at: Timestamp,
+        limit: Option<Duration>,
+        paused: bool,
+    ) {
+        self.began_with = began_with;
+        self.since = at;
+        if !self.taken_over {
+            self.taken_over = true;
+            self.limit(at, limit, paused);
+        }
     }
 
     /// Stands still.

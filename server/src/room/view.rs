@@ -1,11 +1,10 @@
 //! From a room's state and the values of the rules to what goes over the wire. Beside the events that
 //! end a game, this is the one place where a secret could slip out.
 
-use std::collections::BTreeMap;
-
 use keliya_protocol as wire;
+use keliya_record::wire::{board, options, position};
+pub(crate) use keliya_record::wire::{lots_kind, side, steps};
 use keliya_rules as rules;
-use rules::Config;
 use wire::{Fairness, PlayerId, Room, RoomSummary, SeatState, Timestamp, You, fair};
 
 use super::{
@@ -14,67 +13,6 @@ use super::{
     setup::wire_value,
     state::{Game, Pledge, Stage},
 };
-
-/// A side.
-#[must_use]
-pub(crate) const fn side(side: rules::Side) -> wire::Side {
-    match side {
-        rules::Side::A => wire::Side::A,
-        rules::Side::B => wire::Side::B,
-        rules::Side::C => wire::Side::C,
-        rules::Side::D => wire::Side::D,
-    }
-}
-
-/// The lots of a configuration.
-#[must_use]
-pub(crate) fn lots_kind(config: Config) -> wire::LotsKind {
-    match config.board().lots() {
-        rules::LotsKind::Cowries { count } => wire::LotsKind::Cowries { count },
-        rules::LotsKind::Dice { count, faces } => wire::LotsKind::Dice {
-            count,
-            faces: faces.to_vec(),
-        },
-    }
-}
-
-/// The options in force.
-#[must_use]
-pub(crate) fn options(config: Config) -> wire::Options {
-    config
-        .options()
-        .map(|(name, value)| (name.into(), wire_value(value)))
-        .collect()
-}
-
-/// Where the counters are.
-#[must_use]
-pub(crate) fn position(table: &rules::State) -> wire::Position {
-    let config = table.config();
-    let name = |place| config.board().name_of(place).into();
-    config
-        .sides()
-        .map(|owner| (side(owner), table.places(owner).map(name).collect()))
-        .collect()
-}
-
-/// The steps of a play.
-#[must_use]
-pub(crate) fn steps(config: Config, steps: &rules::Steps) -> Vec<wire::Step> {
-    let board = config.board();
-    let counter = |cut: rules::Counter| wire::Counter {
-        side: side(cut.side),
-        counter: cut.counter,
-    };
-    let step = |step: &rules::Step| wire::Step {
-        counter: step.counter,
-        from: board.name_of(step.from).into(),
-        to: board.name_of(step.to).into(),
-        pips: step.pips,
-        cuts: step.cuts.iter().map(counter).collect(),
-    };
-    steps.iter().map(step).collect()
-}
 
 /// Who is to act and what may be done; none when the game is over.
 #[must_use]
@@ -101,28 +39,6 @@ pub(crate) fn turn(game: &Game) -> Option<wire::Turn> {
         legal: table.legal_plays().iter().map(legal).collect(),
         deadline: game.clock.deadline,
     })
-}
-
-fn board(config: Config) -> wire::Board {
-    let board = config.board();
-    let square = |square: &rules::Square| wire::Square {
-        name: square.name.into(),
-        x: square.x.into(),
-        y: square.y.into(),
-        house: square.house,
-    };
-    let track = |owner| {
-        let names = board
-            .track(owner)
-            .iter()
-            .map(|&id| board.name_of(rules::Place::Square(id)).into());
-        (side(owner), names.collect())
-    };
-    wire::Board {
-        squares: board.squares().iter().map(square).collect(),
-        tracks: config.sides().map(track).collect::<BTreeMap<_, _>>(),
-        lots: lots_kind(config),
-    }
 }
 
 /// The position that events carry: during a game and when it is over.

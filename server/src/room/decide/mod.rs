@@ -69,6 +69,7 @@ pub(crate) fn decide(state: &State, ask: &mut Ask<'_>) -> Result<Decision, Refus
     }
     if let Command::Join { seat, may_sit } = *ask.command {
         let facts = seats::join(state, ask, seat, may_sit)?;
+        let facts = check_length(state, ask, facts)?;
         return with_what_follows(state, facts, ask.now).map(Decision::Facts);
     }
     let seat = state.seat_of(caller);
@@ -116,7 +117,7 @@ pub(crate) fn decide(state: &State, ask: &mut Ask<'_>) -> Result<Decision, Refus
         Command::EndGame => hosting(state, ask).and_then(|()| table::end(state, ask.draw)),
         Command::Sync { .. } => Ok(Vec::new()),
     };
-    let facts = check_length(state, ask.command, facts?)?;
+    let facts = check_length(state, ask, facts?)?;
     with_what_follows(state, facts, ask.now).map(Decision::Facts)
 }
 
@@ -141,14 +142,21 @@ fn with_what_follows(state: &State, mut facts: Vec<Fact>, now: Timestamp) -> Ver
 
 /// Events of a room after which only games go on to their end, and people may go: a room is read as a
 /// whole when it comes back to memory.
-const EVENTS: u64 = 100_000;
+pub(super) const EVENTS: u64 = 100_000;
 
 /// Refuses what would make a room's journal grow without end.
-fn check_length(state: &State, command: &Command, facts: Vec<Fact>) -> Verdict {
-    let goes_on = matches!(
-        command,
-        Command::Leave | Command::EndGame | Command::Unpause | Command::SeatBot { .. }
-    );
+fn check_length(state: &State, ask: &Ask<'_>, facts: Vec<Fact>) -> Verdict {
+    let goes_on = match ask.command {
+        Command::Leave | Command::EndGame | Command::Unpause => true,
+        // The owner of a seat is back, or somebody comes to a room without a host.
+        Command::Join { .. } => state.seat_of(ask.caller.id).is_some() || state.host.is_none(),
+        // A game that would stand still without it.
+        Command::SeatBot { seat, .. } => {
+            let without = state.seat(*seat).is_some_and(|seat| seat.bot.is_none());
+            without && state.status() == Status::Playing
+        }
+        _ => false,
+    };
     if state.seq < EVENTS || facts.is_empty() || goes_on {
         return Ok(facts);
     }

@@ -6,7 +6,7 @@ use keliya_protocol::{BotLevel, Timestamp, fair::ServerSeed, limits};
 use keliya_rules as rules;
 
 use super::{Verdict, seats, table};
-use crate::room::{Fact, State};
+use crate::room::{Fact, State, state::Stage};
 
 /// A throw or play that the server is to make.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -90,10 +90,14 @@ pub(super) fn stand_in(state: &State) -> Option<Fact> {
 }
 
 /// Lets the clock of the seat in turn go on where it stood when the server that ran until `stopped` did
-/// so; nothing if no time runs for anybody.
+/// so; seeds that are asked for have all of their time anew, since everybody has to come back first.
+/// Nothing if no time runs for anybody.
 pub(crate) fn resumed(state: &State, stopped: Timestamp, now: Timestamp) -> Vec<Fact> {
-    let clock = state.game().map(|game| game.clock);
-    let deadline = clock.and_then(|clock| clock.resumed(stopped, now));
+    let deadline = match &state.stage {
+        Stage::Seeding(_) => Some(now.after(limits::SEED_GRACE)),
+        Stage::Playing(game) => game.clock.resumed(stopped, now),
+        Stage::Lobby | Stage::Over(_) | Stage::Closed => None,
+    };
     deadline
         .map(|deadline| Fact::ClockResumed { deadline })
         .into_iter()

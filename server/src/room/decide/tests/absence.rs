@@ -166,6 +166,49 @@ fn who_comes_back_has_the_whole_time() {
 }
 
 #[test]
+fn who_goes_and_comes_back_again_and_again_has_the_whole_time_only_once() {
+    let back = "Nimal leave -> seat_left 1 Nimal, seat_taken 1 hard, host_changed Kamala
+                Nimal join  -> seat_taken 1 Nimal";
+    let again = "Nimal leave -> seat_left 1 Nimal, seat_taken 1 hard
+                 Nimal join  -> seat_taken 1 Nimal";
+    let mut table = Table::timed(1).after("wait 20s -> ok").after(back);
+    assert_eq!(seconds_left(&table), 30);
+    for _ in 0..5 {
+        table.check("wait 5s -> ok");
+        table.check(again);
+    }
+    assert_eq!(seconds_left(&table), 5);
+    table.check("wait 5s -> thrown 1 1 again auto");
+}
+
+#[test]
+fn a_bot_of_another_level_acts_when_the_one_before_would_have() {
+    let mut table = Table::playing(1).after(
+        "Nimal drop         -> ok
+         wait 120s          -> ok
+         Kamala bot 1       -> seat_taken 1 Nimal+hard",
+    );
+    let due = server_turn(&table.state, 10 * BOT_DELAY).map(|turn| turn.at);
+    table.now = table.now.after(BOT_DELAY / 2);
+    table.check("Kamala bot 1 easy -> seat_taken 1 Nimal+easy");
+    assert_eq!(
+        server_turn(&table.state, 10 * BOT_DELAY).map(|turn| turn.at),
+        due
+    );
+}
+
+#[test]
+fn a_restart_gives_everybody_the_time_for_their_seeds_anew() {
+    let mut table = Table::ready().after(
+        "Kamala hash k -> seed 2 hash
+         Nimal start   -> seeds_asked 1",
+    );
+    table.check("wait 5s -> ok\nkill 1h -> up\nwait 9s -> ok");
+    let told = table.act("wait 2s");
+    assert!(told.starts_with("game_started 1"), "{told}");
+}
+
+#[test]
 fn who_leaves_a_seat_where_a_bot_stands_in_leaves_it_to_that_bot() {
     Table::playing(2).check(
         "Kamala drop      -> ok

@@ -3,6 +3,7 @@
 use keliya_rules::Game;
 
 use super::{Table, person};
+use crate::room::decide::EVENTS;
 
 #[test]
 fn the_maker_has_the_seat_asked_for_and_the_role_of_the_host() {
@@ -327,5 +328,30 @@ fn a_side_chat_needs_a_seat() {
          Kamala say hi     -> ok
          Kamala whisper hi -> !not_seated
          Nimal whisper hi  -> ok",
+    );
+}
+
+#[test]
+fn a_room_of_too_many_events_lets_games_end_and_people_go_and_nothing_come() {
+    let mut table = Table::playing(2);
+    table.state.seq = EVENTS;
+    table.check(
+        "Sunil  join 0 -> ok
+         Kamala drop   -> ok
+         Nimal  bot 2  -> seat_taken 2 Kamala+hard
+         Nimal  bot 2 easy -> !too_many
+         Kamala join   -> seat_taken 2 Kamala
+         Kamala leave  -> seat_left 2 Kamala, seat_taken 2 hard
+         Kamala join   -> !too_many
+         Nimal  lock   -> !too_many
+         Nimal  end    -> game_over nobody",
+    );
+    let mut table = Table::siga();
+    table.state.seq = EVENTS;
+    table.check(
+        "Kamala join  -> !too_many
+         Nimal bot 2  -> !too_many
+         Nimal leave  -> seat_left 1 Nimal, host_changed nobody
+         Kamala join  -> seat_taken 1 Kamala, host_changed Kamala",
     );
 }
