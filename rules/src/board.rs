@@ -140,8 +140,9 @@ impl Board {
         }
     }
 
-    /// The step that is home: the square of no opponent's counter.
-    pub(crate) const fn home(&self) -> u8 {
+    /// The step that is home: the square of no opponent's counter. Counters walk
+    /// from 0, `wait`, over the steps of the [track](Board::track), which count from 1.
+    pub const fn home(&self) -> u8 {
         self.home
     }
 
@@ -151,9 +152,9 @@ impl Board {
         Side::ALL.into_iter().take(self.tracks.len())
     }
 
-    /// Where a counter of `side` on `step` is.
+    /// Where a counter of `side` on `step` is. (Home and beyond are home.)
     #[inline]
-    pub(crate) fn place_at(&self, side: Side, step: u8) -> Place {
+    pub fn place_at(&self, side: Side, step: u8) -> Place {
         self.places[side.index()][usize::from(step)]
     }
 
@@ -169,9 +170,10 @@ impl Board {
         }
     }
 
-    /// The step of `side` on which it cuts an opponent that is on `step` of its own track, or 0.
+    /// The step of `side` on which it cuts an opponent that is on `step` of its own
+    /// track, or 0 if it cannot be cut there.
     #[inline]
-    pub(crate) fn meeting(&self, side: Side, opponent: Side, step: u8) -> u8 {
+    pub fn meeting(&self, side: Side, opponent: Side, step: u8) -> u8 {
         self.meets[side.index()][opponent.index()][usize::from(step)]
     }
 }

@@ -98,6 +98,14 @@ impl State {
         self.winner
     }
 
+    /// How far the counters of a side have come, from number 1 on: 0 at `wait`, then the
+    /// steps of its track from 1, and [`Board::home`](crate::Board::home) at home; none if
+    /// the side does not play.
+    #[inline]
+    pub fn progress(&self, side: Side) -> &[u8] {
+        &self.steps[side.index()][..self.counters_of(side)]
+    }
+
     /// Where a counter, numbered from 1, is. One that the game does not have is at `wait`.
     pub fn place(&self, side: Side, counter: u8) -> Place {
         self.places(side)
@@ -107,16 +115,19 @@ impl State {
 
     /// Where the counters of a side are, from number 1 on; none if the side does not play.
     pub fn places(&self, side: Side) -> impl Iterator<Item = Place> {
-        let counters = if side.index() < usize::from(self.config().side_count()) {
+        let board = self.variant.board;
+        self.progress(side)
+            .iter()
+            .map(move |&step| board.place_at(side, step))
+    }
+
+    #[inline]
+    fn counters_of(&self, side: Side) -> usize {
+        if side.index() < usize::from(self.config().side_count()) {
             usize::from(self.config().counters())
         } else {
             0
-        };
-        let board = self.variant.board;
-        self.steps[side.index()]
-            .into_iter()
-            .take(counters)
-            .map(move |step| board.place_at(side, step))
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use rand::Rng;
 use serde_json::{Value, json};
 use tokio::time::{Duration, Instant, sleep, timeout};
 
-use crate::{choices::Choices, resume::missed};
+use crate::{admin::admin, choices::Choices, resume::missed};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 const KILLS: usize = 6;
@@ -129,6 +129,8 @@ async fn a_limit_goes_on_where_it_stood_when_the_server_was_killed_or_stopped() 
         );
         let acted = back.next("event").await;
         assert!(time(&acted["at"]) >= anew, "{signal}: too early: {acted}");
+        let (code, said) = admin(data.path(), &["check"]);
+        assert_eq!(code, 0, "{said}");
     }
 }
 

@@ -160,6 +160,41 @@ async fn a_game_that_everybody_has_left_is_played_to_its_end() {
     panic!("no end");
 }
 
+/// Rooms of bots alone, in a hurry, with nobody there.
+const CROWD: usize = 60;
+
+#[tokio::test]
+async fn games_that_go_on_for_nobody_do_not_keep_people_waiting() {
+    let server = Server::start();
+    let mut maker = server.client("maker").await;
+    for _ in 0..CROWD {
+        let create =
+            json!({"type": "create_room", "game": "pancha_keliya", "players": 8, "seat": 0});
+        let state = maker.room(create).await;
+        let room = state["room"].as_str().unwrap().to_owned();
+        for seat in 1..=8 {
+            maker.ok(seat_bot(&room, seat, "easy")).await;
+        }
+        maker.ok(json!({"type": "start", "room": room})).await;
+        maker.ok(json!({"type": "leave_room", "room": room})).await;
+        maker.unread.clear();
+    }
+    let mut table = Table::playing(&server, "siga", 2).await;
+    let mut rng = seeded(60);
+    let mut waits = Vec::new();
+    while !table.clients[0].view(&table.room).turn.is_null() && waits.len() < 100 {
+        let start = std::time::Instant::now();
+        table.step(&mut rng).await;
+        waits.push(start.elapsed());
+        let seq = table.seq();
+        table.clients[0].catch_up(&table.room.clone(), seq).await;
+    }
+    waits.sort_unstable();
+    let (median, most) = (waits[waits.len() / 2], waits[waits.len() - 1]);
+    eprintln!("acts among {CROWD} rooms of bots: median {median:?}, most {most:?}");
+    assert!(median.as_millis() < 500, "{median:?}");
+}
+
 #[tokio::test]
 async fn who_left_gets_the_seat_back_and_a_newcomer_may_take_a_bots() {
     let server = Server::start_with(&["--rate-limit", "0", "--bot-delay-ms", "60000"]);

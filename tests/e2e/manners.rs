@@ -173,6 +173,7 @@ async fn who_goes_as_the_last_one_waited_for_starts_the_game_before_the_reply() 
         .ok(json!({"type": "remove", "room": room, "player": player}))
         .await;
     host.event("seat_left").await;
+    host.event("seat_taken").await;
     host.event("removed").await;
     let started = host.event("game_started").await;
     assert_eq!(done["seq"], started["seq"]);

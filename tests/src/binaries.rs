@@ -12,11 +12,13 @@ use std::{
 use anyhow::{Context, Result, bail};
 
 /// Folders of the workspace that end up in a binary.
-const SOURCES: [&str; 5] = [
+const SOURCES: &[&str] = &[
     "protocol/src",
     "rules/src",
+    "bots/src",
     "record/src",
     "server/src",
+    "client-cli/locales",
     "client-cli/src",
 ];
 

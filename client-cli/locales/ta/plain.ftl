@@ -158,7 +158,7 @@ plain-who-you = நீங்கள்
 plain-who-host = நடத்துநர்
 plain-who-here = இங்கே இருக்கிறார்
 plain-who-away = இங்கே இல்லை
-plain-who-away-for = { $time } ஆக இங்கே இல்லை
+plain-who-away-for = இங்கே இல்லை ({ $time })
 plain-who-stand-in = சார்பில் ஒரு பாட் ({ $level })
 plain-who-rematch = இன்னோர் ஆட்டம் ஆட விரும்புகிறார்
 plain-who-room = { $game }: { $about }.
@@ -261,7 +261,7 @@ plain-rooms-days = { $count ->
     [one] 1 நாள்
    *[other] { $count } நாட்கள்
 }
-plain-rooms-aloud = அறை { $code }: { $game }, { $players } இருக்கைகளில் { $taken } நிரம்பியுள்ளன, { $state }, { $age } முன் உருவாக்கியவர் { $host }.
+plain-rooms-aloud = அறை { $code }: { $game }, { $players } இருக்கைகளில் { $taken } நிரம்பியுள்ளன, { $state }, வயது { $age }, உருவாக்கியவர் { $host }.
 plain-rooms-nobody = யாரும் இல்லை
 plain-rooms-join = அமர:
 plain-rooms-watch = பார்க்க:
@@ -295,7 +295,7 @@ plain-token-spoilt = உங்கள் டோக்கனைப் படிக
 plain-seed-not-listed = எச்சரிக்கை: வீச்சுகளுக்கு நீங்கள் உறுதியளித்த விதை இல்லாமல் ஆட்டம் தொடங்கப் போகிறது; அவை மற்றவர்களின் விதைகளிலிருந்து மட்டுமே வரும்.
 plain-garbled = சேவையகம் அனுப்பியதைப் படிக்க முடியவில்லை ({ $what }).
 plain-down = இணைப்பு இல்லை ({ $why }): { $seconds } வினாடிகளில் மீண்டும் முயலும்.
-plain-down-since = { $time } ஆக இணைப்பு இல்லை ({ $why }): { $seconds } வினாடிகளில் மீண்டும் முயலும்.
+plain-down-since = இணைப்பு இல்லை ({ $why }; { $time }): { $seconds } வினாடிகளில் மீண்டும் முயலும்.
 plain-way-back = உங்கள் இருக்கை உங்களுக்காக உள்ளது. திரும்பி வர:
 plain-not-in-room = இன்னும் அறையில் இல்லை.
 

@@ -39,8 +39,7 @@ impl Session {
     /// Is that the end of a visit to a room only, and not of all?
     pub(super) fn goes_back_to_lobby(&self, ending: &Ending) -> bool {
         let ends_visit = matches!(ending, Ending::Left | Ending::Closed | Ending::Removed);
-        // Without a connection there is no lobby to go back to.
-        ends_visit && self.from_lobby && self.room.is_some() && self.stage == Stage::In
+        ends_visit && self.from_lobby && self.room.is_some()
     }
 
     /// Forgets the room.

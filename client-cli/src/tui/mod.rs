@@ -1,6 +1,7 @@
 //! The full screen: a pure [`app`], drawn by [`view`], and a [`shell`] around it that does the I/O.
 
 mod app;
+mod careful;
 pub(crate) mod replay;
 mod shell;
 mod signals;

@@ -1,12 +1,12 @@
 //! The loop around the app: keys, the connection's news, time and signals go in; what comes out is
-//! sent, kept and drawn, at most sixty times a second.
+//! sent, kept and drawn, at most sixty times a second, and at once after a key.
 
 use std::{
     io,
     time::{Duration, Instant},
 };
 
-use crossterm::event::{Event as Typed, EventStream};
+use crossterm::event::{Event as Typed, EventStream, MouseEventKind};
 use futures_util::StreamExt;
 use keliya_protocol::{PlayerName, Token};
 use tokio::{
@@ -34,6 +34,8 @@ use crate::{
 const TICK: Duration = Duration::from_millis(250);
 /// The time between two drawings, at least.
 const FRAME: Duration = Duration::from_millis(16);
+/// The same after a key or a click: the user sees at once what it did.
+const PROMPT: Duration = Duration::from_millis(3);
 
 /// Everything outside the app.
 pub(super) struct Shell {
@@ -91,12 +93,13 @@ impl Shell {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut drawn = Instant::now();
         self.draw()?;
-        let mut dirty = false;
+        let (mut dirty, mut prompt) = (false, false);
         loop {
-            let due = FRAME.saturating_sub(drawn.elapsed());
+            let between = if prompt { PROMPT } else { FRAME };
+            let due = between.saturating_sub(drawn.elapsed());
             if dirty && due.is_zero() {
                 self.draw()?;
-                (dirty, drawn) = (false, Instant::now());
+                (dirty, prompt, drawn) = (false, false, Instant::now());
             }
             let wake = if dirty {
                 Some(due)
@@ -118,7 +121,13 @@ impl Shell {
                     }
                 },
                 typed = keys.next() => match typed {
-                    Some(Ok(typed)) => self.typed(typed),
+                    Some(Ok(Typed::Mouse(mouse))) if mouse.kind == MouseEventKind::Moved => {
+                        continue;
+                    }
+                    Some(Ok(typed)) => {
+                        prompt = true;
+                        self.typed(typed)
+                    }
                     // No terminal any more.
                     Some(Err(_)) | None => return Ok(End::Gone),
                 },

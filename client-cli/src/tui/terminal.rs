@@ -16,16 +16,18 @@ use crossterm::{
 };
 use ratatui::{
     Frame, Terminal,
-    backend::CrosstermBackend,
     layout::{Position, Rect},
 };
+
+use super::careful::{Careful, Rows};
 
 /// What is written at once: a whole screen in most cases.
 const BUFFER: usize = 64 * 1024;
 
 /// The terminal while it is ours.
 pub(super) struct Screen {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    terminal: Terminal<Careful<BufWriter<Stdout>>>,
+    rows: Rows,
 }
 
 impl Screen {
@@ -36,9 +38,10 @@ impl Screen {
             give_back();
             report(info);
         }));
-        let backend = CrosstermBackend::new(BufWriter::with_capacity(BUFFER, io::stdout()));
+        let backend = Careful::new(BufWriter::with_capacity(BUFFER, io::stdout()));
         let mut screen = Self {
             terminal: Terminal::new(backend)?,
+            rows: Rows::default(),
         };
         screen.take()?;
         Ok(screen)
@@ -68,6 +71,7 @@ impl Screen {
     /// Forgets what is on the screen.
     pub(super) fn forget(&mut self) -> io::Result<()> {
         // Not `clear`: that asks the terminal where its cursor is, and some do not answer.
+        self.rows.forget();
         let size = self.terminal.size()?;
         self.terminal.resize(Rect::from((Position::ORIGIN, size)))
     }
@@ -75,7 +79,11 @@ impl Screen {
     /// Draws what has changed, in one go.
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
-        self.terminal.draw(draw)?;
+        let rows = &mut self.rows;
+        self.terminal.draw(|frame| {
+            draw(frame);
+            rows.mark(frame.buffer_mut());
+        })?;
         queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
         Write::flush(self.terminal.backend_mut())
     }
@@ -104,4 +112,47 @@ fn give_back() {
         cursor::Show
     );
     let _ = terminal::disable_raw_mode();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, io::Read};
+
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+    use super::*;
+
+    const REASON: &str = "on purpose, at the full screen";
+
+    #[test]
+    #[ignore = "the test below runs it, in a terminal of its own"]
+    fn panics() {
+        let _screen = Screen::open().unwrap();
+        panic!("{REASON}");
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_reported() {
+        let pty = native_pty_system().openpty(PtySize::default()).unwrap();
+        let modes = format!("{:?}", pty.master.get_termios().unwrap());
+        let mut command = CommandBuilder::new(env::current_exe().unwrap());
+        let test = "tui::terminal::tests::panics";
+        command.args(["--ignored", "--exact", test, "--nocapture"]);
+        let mut child = pty.slave.spawn_command(command).unwrap();
+        let mut reader = pty.master.try_clone_reader().unwrap();
+        let mut output = Vec::new();
+        let mut bytes = [0; 1024];
+        let reported = |output: &[u8]| String::from_utf8_lossy(output).contains(REASON);
+        while !reported(&output) {
+            let count = reader.read(&mut bytes).unwrap();
+            output.extend_from_slice(&bytes[..count]);
+        }
+        child.wait().unwrap();
+        let output = String::from_utf8_lossy(&output).into_owned();
+        let taken = output.find("\u{1b}[?1049h").expect("the alternate screen");
+        let given_back = output.find("\u{1b}[?1049l").expect("the user's own screen");
+        let report = output.find(REASON).unwrap();
+        assert!(taken < given_back && given_back < report, "{output:?}");
+        assert_eq!(format!("{:?}", pty.master.get_termios().unwrap()), modes);
+    }
 }

@@ -189,3 +189,41 @@ fn swapped_seats_and_bots() {
     assert_eq!(record.seats[0], bot);
     assert_eq!(record.seats[1].to_string(), "person Nimal");
 }
+
+#[test]
+fn what_is_lost_is_marked_and_bots_are_bots() {
+    let golden = Record::read(golden::PANCHA_KELIYA).unwrap();
+    let dice = &golden.dice;
+    let mut events = vec![
+        json!({"kind": "seat_taken", "seat": 1, "player": player(1, "Nimal"), "bot": null}),
+        json!({"kind": "seat_taken", "seat": 2, "player": player(2, "Kamala"), "bot": null}),
+        json!({"kind": "seat_taken", "seat": 3, "player": null, "bot": "easy"}),
+        json!({"kind": "seat_taken", "seat": 4, "player": null, "bot": "hard"}),
+        json!({"kind": "game_started", "game_no": 4, "first_seat": 4, "commitment": dice.commitment, "hashes": dice.hashes, "client_seeds": dice.client_seeds}),
+    ];
+    let turns = golden::PANCHA_KELIYA.split_once("\n\n").unwrap().1;
+    for line in turns.lines() {
+        let (seat, rest) = line.split_once(": ").unwrap();
+        let seat: u8 = seat.parse().unwrap();
+        for word in rest.split(' ') {
+            events.push(if word == "-" {
+                json!({"kind": "lost", "seat": seat, "values": [3]})
+            } else if word.contains(['^', '+']) {
+                json!({"kind": "played", "seat": seat, "move": word, "steps": [], "auto": false})
+            } else {
+                let lots: Vec<u8> = word.bytes().map(|b| b - b'0').collect();
+                json!({"kind": "thrown", "seat": seat, "lots": lots, "value": 0, "again": false, "auto": false})
+            });
+        }
+    }
+    events.push(json!({"kind": "room_closed", "reason": "idle", "server_seed": dice.server_seed}));
+    let config = Config::new(Game::PanchaKeliya, 4).unwrap();
+    let code = "K7QF3M".parse().unwrap();
+    let mut recorder = Recorder::new(config, code, |player: &PlayerRef| player.name.clone());
+    let records: Vec<Record> = events
+        .into_iter()
+        .filter_map(|value| recorder.take(at(), &event(value)))
+        .collect();
+    assert_eq!(records.len(), 1);
+    assert_eq!(records[0].to_string(), golden::PANCHA_KELIYA);
+}

@@ -14,7 +14,7 @@ use super::{
 };
 
 /// Closed rooms whose entries are kept for their records; of those closed before only the code stays.
-const CLOSED: usize = 1_000;
+pub(super) const CLOSED: usize = 1_000;
 
 /// A journal that is gone when the process is.
 #[derive(Debug, Default)]

@@ -58,11 +58,12 @@ impl RoomActor {
         }
     }
 
-    /// A bot has chosen. Meanwhile the owner may have come back, or the host paused the game: what was
-    /// thought for another turn is dropped.
+    /// A bot has chosen. Meanwhile the owner may have come back, or the host paused the game or given more
+    /// time: what was thought for another turn, or is too early now, is dropped.
     pub(super) async fn play_as_thought(&mut self, thought: Thought) {
         if let Some(turn) = self.server_turn()
             && turn.is_same(&thought.of)
+            && turn.at <= self.context.clock.now()
         {
             self.serve(&turn, thought.play).await;
         }

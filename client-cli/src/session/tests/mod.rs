@@ -8,11 +8,16 @@ mod seeds;
 mod trouble;
 mod went_back;
 
-use keliya_protocol::{PlayerId, Request, Status, fair::ClientSeed, limits};
+use std::time::Duration;
+
+use keliya_protocol::{CreateRoom, PlayerId, Request, Status, fair::ClientSeed, limits};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::fixtures::{self, KAMALA, NIMAL};
+use crate::{
+    fixtures::{self, KAMALA, NIMAL},
+    identity::StoredSeed,
+};
 
 /// A session with Nimal's identity, and what it last did.
 struct Script {

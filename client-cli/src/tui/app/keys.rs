@@ -40,24 +40,29 @@ impl App {
         }
     }
 
-    /// Ctrl-C goes away, the second time without a question.
+    /// Ctrl-C goes away and keeps the seat; in a game only after a question, or the second time.
     fn interrupt(&mut self) {
-        if matches!(self.popup, Some(Popup::Ask(Question::Quit))) {
+        let asked = matches!(self.popup, Some(Popup::Ask(Question::Quit)));
+        if asked || !self.is_in_game() {
             self.end(Ending::Away);
         } else {
-            self.ask(Question::Quit);
+            self.popup = Some(Popup::Ask(Question::Quit));
         }
+    }
+
+    /// Does the user hold a seat in a running game?
+    fn is_in_game(&self) -> bool {
+        let room = self.session.room();
+        let playing = room.is_some_and(|room| room.status == Status::Playing);
+        playing && self.session.seat().is_some()
     }
 
     /// Asks, if there is anything to lose.
     pub(super) fn ask(&mut self, question: Question) {
-        let room = self.session.room();
-        let playing = room.is_some_and(|room| room.status == Status::Playing);
-        let seated = self.session.seat().is_some();
         match question {
-            Question::Quit if room.is_none() => self.end(Ending::Away),
+            Question::Quit if self.session.room().is_none() => self.end(Ending::Away),
             // Who only watches, or has a game behind, loses nothing; a lobby's seat is given up.
-            Question::Quit if !playing || !seated => {
+            Question::Quit if !self.is_in_game() => {
                 self.popup = None;
                 self.command(Command::Leave);
             }
@@ -105,9 +110,8 @@ impl App {
 
     /// Throws; in the lobby of a room Enter starts.
     fn throw_or_start(&mut self, enter: bool) {
-        // Who is impatient sees the throw at once.
-        let rolled = self.rolls().is_some();
-        if rolled && self.session.to_act().is_none() {
+        // Who presses on while the lots still roll is not told that the turn has passed.
+        if self.rolls().is_some() && self.session.to_act().is_none() {
             return;
         }
         let Some(room) = self.session.room() else {

@@ -24,9 +24,12 @@ pub(crate) struct LobbyView {
     pub(crate) held: Vec<RoomCode>,
     /// The line looked at: first the seats held, then the rooms.
     pub(crate) at: usize,
+    /// The room where the user is.
+    pub(crate) visits: Option<RoomCode>,
     /// A list was asked for.
     pub(crate) waits: bool,
     asked: Option<Instant>,
+    /// A list has come.
     pub(crate) known: bool,
 }
 

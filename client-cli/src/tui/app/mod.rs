@@ -179,7 +179,7 @@ pub(crate) struct App {
     pub(crate) popup: Option<Popup>,
     pub(crate) typing: Option<(Purpose, Editor)>,
     pub(crate) thrown: Option<Thrown>,
-    /// The position of the board before the room had one.
+    /// Since the connection was lost.
     pub(crate) down: Option<Down>,
     pub(crate) verdict: Option<Verdict>,
     /// How lucky everybody was in the game that is over, a sentence each.
@@ -292,18 +292,12 @@ impl App {
         }
         if self.session.room().is_none() {
             // What belongs to a room goes with it.
-            let of_room = !matches!(self.popup, None | Some(Popup::Help | Popup::Form(_)));
-            if of_room && self.popup_needs_room() {
-                self.popup = None;
-            }
+            self.popup
+                .take_if(|popup| !matches!(popup, Popup::Help | Popup::Form(_)));
         }
         if self.habits.once && self.is_over() && self.session.is_quiet() {
-            self.end(Ending::Away);
+            self.end(Ending::Left);
         }
-    }
-
-    fn popup_needs_room(&self) -> bool {
-        !matches!(self.popup, Some(Popup::Ask(Question::Quit)))
     }
 
     fn is_over(&self) -> bool {

@@ -24,6 +24,7 @@ impl App {
             Notice::Entered { back } => {
                 self.down = None;
                 self.log.clear();
+                self.lobby.visits = self.session.room().map(|room| room.room);
                 self.thrown = None;
                 self.verdict = None;
                 self.luck.clear();
@@ -77,6 +78,9 @@ impl App {
                 }
             }
             Notice::Refused { asked, error } => {
+                if matches!(*asked, ClientMessage::ListRooms(_)) {
+                    self.lobby.waits = false;
+                }
                 let text = refused::refused(words, &asked, &error);
                 self.warn(text);
             }
@@ -128,6 +132,9 @@ impl App {
                 self.typing = None;
                 self.popup = None;
                 self.thrown = None;
+                // There is no seat left there.
+                let visited = self.lobby.visits.take();
+                self.lobby.held.retain(|code| Some(*code) != visited);
                 match *ending {
                     Ending::Removed => self.warn(words.say("errors-sent-away")),
                     Ending::Closed => self.warn(words.say("tui-room-closed")),

@@ -263,3 +263,57 @@ fn other_languages() {
         }
     }
 }
+
+#[test]
+fn the_keys_fit_into_the_last_line_in_every_language() {
+    for lang in Lang::ALL {
+        let words = crate::words::Words::of(lang);
+        for key in [
+            "tui-keys-lobby",
+            "tui-keys-throw",
+            "tui-keys-play",
+            "tui-keys-start",
+            "tui-keys-over",
+            "tui-keys-wait",
+        ] {
+            let line = words.say(key);
+            assert!(crate::text::width(&line) <= 80, "{lang:?} {key}: {line}");
+        }
+    }
+}
+
+/// What stands between a key and the screen, the terminal aside. To be run by itself:
+/// `cargo test --release -p keliya-cli --lib cost_of -- --ignored --nocapture`.
+#[test]
+#[ignore = "it measures"]
+#[allow(clippy::print_stderr, reason = "the figures are what it is for")]
+fn cost_of_an_event_and_of_a_drawing() {
+    const EVENTS: usize = 1000;
+    for look in [USUAL, LARGE] {
+        let mut stage = stage("saturankam", look);
+        let backend = ratatui::backend::TestBackend::new(look.size.0, look.size.1);
+        let mut terminal = ratatui::Terminal::new(backend).unwrap();
+        let (mut taking, mut drawing) = (Vec::new(), Vec::new());
+        for number in 0..EVENTS {
+            let text = json!({"type": "chat", "room": "K7QF3M", "at": "2026-11-29T12:00:00.123Z",
+                "player": player(KAMALA), "seat": 2, "to": "all", "text": format!("line {number}")});
+            let text = text.to_string();
+            let since = std::time::Instant::now();
+            stage.update(Event::Text(&text));
+            taking.push(since.elapsed());
+            let since = std::time::Instant::now();
+            terminal
+                .draw(|frame| super::draw(&stage.app, frame))
+                .unwrap();
+            drawing.push(since.elapsed());
+        }
+        for (what, mut times) in [("an event", taking), ("a drawing", drawing)] {
+            times.sort();
+            let (median, most) = (times[EVENTS / 2], times[EVENTS * 99 / 100]);
+            eprintln!(
+                "{:?} {what}: median {median:?}, 99 of 100 {most:?}",
+                look.size
+            );
+        }
+    }
+}

@@ -132,6 +132,32 @@ async fn a_pause_during_a_thought_holds_and_the_bot_goes_on_after_it() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_is_given_more_time_while_the_server_thinks_has_it() {
+    let (hall, mut nimal) = against_a_bot().await;
+    let play = loop {
+        let room = state(&hall, &mut nimal).await;
+        let turn = &room["turn"];
+        match (turn["seat"].as_u64(), turn["phase"].as_str()) {
+            (Some(1), Some("play")) => break turn["legal"][0]["move"].clone(),
+            (Some(1), _) => drop(hall.ask(&mut nimal, Command::Throw { seq: None }).await),
+            _ => sleep(PACE).await,
+        }
+    };
+    hall.ask(&mut nimal, Command::SetTimer(5)).await;
+    let place = hall.context.bots.occupy().await;
+    sleep(6 * SECOND).await;
+    hall.ask(&mut nimal, Command::SetTimer(60)).await;
+    drop(place);
+    sleep(30 * SECOND).await;
+    assert!(!nimal.told().iter().any(|told| told.starts_with("played")));
+    let play = play.as_str().expect("a play").to_owned();
+    let told = hall
+        .ask(&mut nimal, Command::Play { play, seq: None })
+        .await;
+    assert!(told[0].starts_with("played"), "{told:?}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_room_stays_in_memory_until_its_bots_have_played_the_game_out() {
     let (hall, mut nimal) = against_a_bot().await;
     hall.ask(&mut nimal, Command::Leave).await;

@@ -8,11 +8,13 @@ pub(crate) mod plan;
 mod way;
 
 use keliya_protocol::{Room, Side};
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{buffer::Buffer, style::Style};
+use unicode_segmentation::UnicodeSegmentation;
 
 pub(crate) use self::way::Way;
 use self::{grid::Grid, plan::Plan, way::Ways};
 use super::theme::Theme;
+use crate::text;
 
 /// What of a room's board is to be drawn, and how.
 pub(crate) struct Drawing<'a> {
@@ -60,8 +62,24 @@ impl Drawing<'_> {
 
 /// Writes a text into at most so many columns, cleaned of what could steer the terminal.
 pub(crate) fn put(buffer: &mut Buffer, x: u16, y: u16, text: &str, columns: u16, style: Style) {
-    let text = crate::text::fit(&crate::text::clean(text), usize::from(columns));
-    if Rect::new(x, y, 1, 1).intersects(buffer.area) {
-        buffer.set_stringn(x, y, text, usize::from(columns), style);
+    let text = text::fit(&text::clean(text), usize::from(columns));
+    let end = x.saturating_add(columns);
+    let mut at = x;
+    for letter in text.graphemes(true) {
+        // By our own measure, which is what the rest of the screen is laid out by.
+        let wide = u16::try_from(text::width(letter)).unwrap_or(0);
+        if wide == 0 {
+            continue;
+        }
+        if at.saturating_add(wide) > end {
+            break;
+        }
+        for column in at..at + wide {
+            let symbol = if column == at { letter } else { " " };
+            if let Some(cell) = buffer.cell_mut((column, y)) {
+                cell.set_symbol(symbol).set_style(style);
+            }
+        }
+        at += wide;
     }
 }

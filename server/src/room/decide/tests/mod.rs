@@ -2,7 +2,8 @@
 //!
 //! A line of a script is `<who> <command> -> <outcome>`, or `wait <time> -> <outcome>`. An outcome is
 //! `ok` (granted, and nothing happened), the events that happened, `!<code>` for a refusal, or
-//! `again <seq>` for a request that was done before, or `up` when the server runs again. The expected outcomes come from PROTOCOL.md.
+//! `again <seq>` for a request that was done before, or `up` when the server runs again. The expected
+//! outcomes come from PROTOCOL.md.
 
 mod absence;
 mod bots;
@@ -10,6 +11,7 @@ mod dice;
 mod fairness;
 mod host;
 mod laws;
+mod lines;
 mod once;
 mod rematch;
 mod remote;
