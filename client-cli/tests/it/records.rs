@@ -264,3 +264,13 @@ async fn aloud_nothing_is_drawn_unless_it_is_asked_for() {
     let columns = replay(&["--ascii"], "").await;
     assert!(columns.contains("1     .       .       x"), "{columns}");
 }
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_made_is_told_before_a_game() {
+    let file = data("siga.keliya");
+    let args = ["join", "K7QF3M", "--save-record", &file];
+    let args = [&args[..], &["--server", "http://127.0.0.1:1"]].concat();
+    let (code, _, err) = keliya("en", &args).await;
+    let expected = format!("keliya: cannot use {file}: ");
+    assert!(code == 1 && err.starts_with(&expected), "{err}");
+}
