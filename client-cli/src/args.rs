@@ -258,7 +258,7 @@ pub struct Record {
     /// Append every event of the room to a file, as JSON, one a line
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Keep the record of each game, as it ends, in a folder
+    /// Keep the record of each game, as it ends, in a folder, which is made if it is not there
     #[arg(long, value_name = "DIR")]
     pub save_record: Option<PathBuf>,
 }

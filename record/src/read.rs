@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::{
-    check::Breakage,
+    check::{Breach, Breakage},
     header,
     record::{Note, Record},
     turn_line::{self, Line},
@@ -19,6 +19,8 @@ pub struct Fault {
     pub column: usize,
     /// What is wrong.
     pub what: String,
+    /// What the rules have against it, if it is they: for whoever says it in another language.
+    pub breach: Option<Breach>,
 }
 
 impl Fault {
@@ -31,6 +33,14 @@ impl Fault {
             line,
             column,
             what: what.to_string(),
+            breach: None,
+        }
+    }
+
+    fn of(line: usize, column: usize, breach: Breach) -> Self {
+        Self {
+            breach: Some(breach.clone()),
+            ..Self::new(line, column, breach)
         }
     }
 }
@@ -62,7 +72,7 @@ impl Record {
         let end = (text.lines().count().max(1), 1);
         let (mut record, result) = header::record(tags, end)?;
         let frame = record.check_frame();
-        frame.map_err(|breach| Fault::new(result.0, result.1, breach))?;
+        frame.map_err(|breach| Fault::of(result.0, result.1, breach))?;
 
         let mut places: Vec<Places> = Vec::new();
         for (number, line) in lines {
@@ -74,7 +84,7 @@ impl Record {
         }
         let state = check(&record, &places)?;
         let outcome = record.check_outcome(state.as_ref());
-        outcome.map_err(|breach| Fault::new(result.0, result.1, breach))?;
+        outcome.map_err(|breach| Fault::of(result.0, result.1, breach))?;
         Ok(record)
     }
 }
@@ -120,7 +130,7 @@ fn check(record: &Record, places: &[Places]) -> Result<Option<keliya_rules::Stat
             let item = item.and_then(|item| place.items.get(item));
             item.copied().unwrap_or(place.seat)
         });
-        Fault::new(line, column, breach)
+        Fault::of(line, column, breach)
     })
 }
 

@@ -120,7 +120,7 @@ async fn a_game_played_is_kept_verified_replayed_and_counted() {
     let folder = saved.to_str().unwrap();
     let table = done(home.path(), &["stats", folder]);
     assert!(
-        table.contains("Siga, 2 seats: 1 games, 1 of them won"),
+        table.contains("Siga, 2 seats: 1 game, 1 of them won"),
         "{table}"
     );
     let csv = done(home.path(), &["stats", folder, "--format", "csv"]);

@@ -13,6 +13,7 @@ mod player;
 #[path = "../durability/proxy.rs"]
 #[allow(dead_code, reason = "the durability suite uses all of it")]
 mod proxy;
+mod records;
 mod restarts;
 mod terminals;
 mod window;

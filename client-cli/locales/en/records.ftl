@@ -7,7 +7,7 @@ records-neither-file-nor-code = "{ $typed }" is neither a file nor a room's code
 records-no-code = "{ $typed }" is no room's code: those have up to 12 letters and digits
 records-too-large = { $path } is too large to be one record: keliya stats takes files of many
 records-unreadable = { $name } is no sound record: { $why }
-# $what: what the reader of the format found there, in English.
+# $what: what is wrong there; what does not concern the rules but the form, in English.
 records-fault = line { $line }, column { $column }: { $what }
 records-fault-json = its JSON does not fit ({ $what })
 records-no-record = no record from { $server }: { $why }
@@ -144,7 +144,7 @@ records-replay-help =
 records-screen-replay = replay
 records-screen-turn = Turn { $turn } of { $turns }
 # When nothing has been thrown yet.
-records-screen-start = Before the first throw
+records-screen-start = The start
 records-screen-go = To turn:
 records-screen-keys = Right next  Left back  Down/Up turn  Space by itself  g turn  ? help  q quit
 records-screen-keys-playing = Space stop  + faster  - slower  ? help  q quit

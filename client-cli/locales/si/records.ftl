@@ -11,7 +11,7 @@ records-neither-file-nor-code = "{ $typed }" ගොනුවක්වත් ක�
 records-no-code = "{ $typed }" කාමරයක කේතයක් නොවෙයි: ඒවායේ තිබෙන්නේ අකුරු හා ඉලක්කම් 12ක් දක්වා
 records-too-large = { $path } එක වාර්තාවකට වැඩිය ලොකුයි: වාර්තා ගොඩක් තිබෙන ගොනු ගන්නේ keliya stats
 records-unreadable = { $name } හරි වාර්තාවක් නොවෙයි: { $why }
-# $what: what the reader of the format found there, in English.
+# $what: what is wrong there; what does not concern the rules but the form, in English.
 records-fault = පේළිය { $line }, තීරුව { $column }: { $what }
 records-fault-json = එහි JSON ගැළපෙන්නේ නැහැ ({ $what })
 records-no-record = { $server } වෙතින් වාර්තාවක් නැහැ: { $why }
@@ -128,7 +128,7 @@ records-replay-help =
 records-screen-replay = ආපසු බැලීම
 records-screen-turn = වාරය { $turn } / { $turns }
 # When nothing has been thrown yet.
-records-screen-start = පළමු දැමීමට කලින්
+records-screen-start = මුල
 records-screen-go = වාරයට:
 records-screen-keys = Right ඊළඟ  Left ආපසු  Down/Up වාරය  Space ඉබේම  g වාරයට  ? උදව්  q ඉවත්
 records-screen-keys-playing = Space නවත්වන්න  + වේගෙන්  - හෙමින්  ? උදව්  q ඉවත්

@@ -11,7 +11,7 @@ records-neither-file-nor-code = "{ $typed }" ஒரு கோப்பும் 
 records-no-code = "{ $typed }" ஓர் அறையின் குறியீடு அல்ல: அதில் 12 வரை எழுத்துகளும் இலக்கங்களும் இருக்கும்
 records-too-large = { $path } ஒரே பதிவாக இருக்க முடியாத அளவு பெரியது: பல பதிவுகள் உள்ள கோப்புகளை keliya stats ஏற்கும்
 records-unreadable = { $name } சரியான பதிவு அல்ல: { $why }
-# $what: what the reader of the format found there, in English.
+# $what: what is wrong there; what does not concern the rules but the form, in English.
 records-fault = வரி { $line }, நெடுவரிசை { $column }: { $what }
 records-fault-json = அதன் JSON பொருந்தவில்லை ({ $what })
 records-no-record = { $server } இலிருந்து பதிவு இல்லை: { $why }
@@ -137,7 +137,7 @@ records-replay-help =
 records-screen-replay = மறுபார்வை
 records-screen-turn = முறை { $turn } / { $turns }
 # When nothing has been thrown yet.
-records-screen-start = முதல் வீச்சுக்கு முன்
+records-screen-start = தொடக்கம்
 records-screen-go = முறைக்கு:
 records-screen-keys = Right அடுத்தது  Left முந்தையது  Down/Up முறை  Space தானாக  ? உதவி  q வெளியேற
 records-screen-keys-playing = Space நிறுத்த  + வேகமாக  - மெதுவாக  ? உதவி  q வெளியேற

@@ -21,7 +21,8 @@ pub(super) fn breakage(words: Words, breakage: &Breakage) -> String {
     }
 }
 
-fn breach(words: Words, breach: &Breach) -> String {
+/// What is wrong.
+pub(super) fn breach(words: Words, breach: &Breach) -> String {
     match breach {
         Breach::Count {
             what,

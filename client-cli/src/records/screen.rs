@@ -53,7 +53,7 @@ pub(super) async fn run(
             },
             () = sleep_until(due), if pace.is_some() => {
                 if screen.replay.forward() {
-                    screen.show()?;
+                    screen.show(screen.replay.step())?;
                     due += pace.unwrap_or_default();
                 }
                 if screen.replay.is_at_end() {
@@ -92,7 +92,7 @@ impl Screen {
     fn begin(&mut self) -> Result<(), Failure> {
         let title = wording::title(self.words, self.replay.record());
         self.output.sentence(&title)?;
-        self.show()?;
+        self.show(self.replay.step())?;
         Ok(self.output.line(&self.words.say("plain-entry-help"))?)
     }
 
@@ -102,7 +102,13 @@ impl Screen {
         match (word, rest.trim()) {
             ("" | "n", "") => drop(self.replay.forward()),
             ("p", "") => drop(self.replay.back()),
-            (">", "") => drop(self.replay.next_turn()),
+            (">", "") => {
+                // Whoever hears a turn at once wants to hear all of it.
+                let from = self.replay.step() + 1;
+                self.replay.next_turn();
+                self.show(from)?;
+                return Ok(Next::Wait);
+            }
             ("<", "") => drop(self.replay.previous_turn()),
             ("s", "") => self.replay.go_to(0),
             ("e", "") => self.replay.go_to(usize::MAX),
@@ -145,7 +151,7 @@ impl Screen {
                 return self.tell(&words.tell("records-replay-unknown", &[typed]));
             }
         }
-        self.show()?;
+        self.show(self.replay.step())?;
         Ok(Next::Wait)
     }
 
@@ -159,19 +165,23 @@ impl Screen {
         Ok(self.output.lines(lines)?)
     }
 
-    /// The board, unless all is to be read aloud, and what has just happened.
-    fn show(&mut self) -> Result<(), Failure> {
+    /// The board, unless all is to be read aloud, and what has happened from that step on.
+    fn show(&mut self, first: usize) -> Result<(), Failure> {
         if self.style == Style::Columns {
             self.output.line("")?;
             self.draw()?;
             self.output.line("")?;
         }
-        let (words, replay, output) = (self.words, &self.replay, &mut self.output);
+        let (words, replay, output) = (self.words, &mut self.replay, &mut self.output);
         output.sentence(&wording::place(words, replay))?;
-        let sentences = wording::happened(words, replay);
-        sentences
-            .iter()
-            .try_for_each(|sentence| output.sentence(sentence))?;
+        let last = replay.step();
+        for step in first.min(last)..=last {
+            replay.go_to(step);
+            let sentences = wording::happened(words, replay);
+            sentences
+                .iter()
+                .try_for_each(|sentence| output.sentence(sentence))?;
+        }
         if replay.is_at_end() {
             output.sentence(&wording::end(words, replay.record()))?;
         }

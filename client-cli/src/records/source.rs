@@ -82,12 +82,16 @@ pub(super) fn read(words: Words, text: &str) -> Result<Record, String> {
         });
     }
     Record::read(text).map_err(|fault| {
+        let what = match &fault.breach {
+            Some(breach) => breaches::breach(words, breach),
+            None => fault.what,
+        };
         words.tell(
             "records-fault",
             &[
                 ("line", fault.line.into()),
                 ("column", fault.column.into()),
-                ("what", fault.what.into()),
+                ("what", what.into()),
             ],
         )
     })
@@ -166,5 +170,75 @@ async fn is_there(server: &ServerUrl, code: RoomCode, game: u32) -> Result<bool,
         Ok(_) => Ok(true),
         Err(FetchError::Refused { status: 404, .. }) => Ok(false),
         Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Lang;
+
+    const SIGA: &str = include_str!("../../../record/tests/data/siga.keliya");
+
+    #[test]
+    fn what_the_rules_do_not_allow_is_said_with_its_place_in_each_language() {
+        // The first turn is in line 20: `1: 1000 1^1 0011 1+2`.
+        for (old, new, place, expected) in [
+            (
+                "0011 1+2\n2",
+                "0011 1+3\n2",
+                [20, 18],
+                [
+                    "1+3 is not a legal play here",
+                    "1+3 මෙතන නීතියට අනුව ඇදීමක් නොවෙයි",
+                    "1+3 இங்கே விதிப்படியான நகர்வு அல்ல",
+                ],
+            ),
+            (
+                "1: 1000 1^1 0011",
+                "1: 1000 0011",
+                [20, 9],
+                [
+                    "a play is to be chosen first",
+                    "මුලින්ම ඇදීමක් තෝරන්න ඕනෑ",
+                    "முதலில் நகர்வைத் தேர்ந்தெடுக்க வேண்டும்",
+                ],
+            ),
+            (
+                "\n2: 1000 1^1 1111",
+                "\n1: 1000 1^1 1111",
+                [21, 1],
+                ["seat 2 is in turn", "වාරය ආසන 2 හට", "முறை இருக்கை 2 உடையது"],
+            ),
+            (
+                "[Result \"none\"]",
+                "[Result \"a\"]",
+                [16, 10],
+                [
+                    "the result is \"a\", but nobody has won",
+                    "ප්‍රතිඵලය \"a\", ඒත් කවුරුත් දිනුවේ නැහැ",
+                    "முடிவு \"a\", ஆனால் யாரும் வெல்லவில்லை",
+                ],
+            ),
+        ] {
+            assert!(SIGA.contains(old), "{old}");
+            let text = SIGA.replacen(old, new, 1);
+            let [line, column] = place;
+            let frames = [
+                format!("line {line}, column {column}: "),
+                format!("පේළිය {line}, තීරුව {column}: "),
+                format!("வரி {line}, நெடுவரிசை {column}: "),
+            ];
+            for ((lang, frame), expected) in Lang::ALL.into_iter().zip(frames).zip(expected) {
+                let told = read(Words::of(lang), &text).unwrap_err();
+                assert_eq!(told, format!("{frame}{expected}"));
+            }
+        }
+    }
+
+    #[test]
+    fn json_that_does_not_fit_says_so() {
+        let told = read(Words::of(Lang::English), "{\"record\": 1}").unwrap_err();
+        assert!(told.starts_with("its JSON does not fit ("), "{told}");
     }
 }

@@ -256,24 +256,7 @@ impl Stage {
 
     /// What is on the screen, as lines without spaces at their ends.
     pub(super) fn screen(&self) -> String {
-        let buffer = self.buffer();
-        let width = usize::from(buffer.area.width);
-        let mut lines = Vec::new();
-        for row in buffer.content().chunks(width.max(1)) {
-            let mut line = String::new();
-            let mut covered = 0;
-            for cell in row {
-                // A wide character covers the cells after its own.
-                if covered > 0 {
-                    covered -= 1;
-                    continue;
-                }
-                line.push_str(cell.symbol());
-                covered = crate::text::width(cell.symbol()).saturating_sub(1);
-            }
-            lines.push(line.trim_end().to_owned());
-        }
-        lines.join("\n")
+        written(&self.buffer())
     }
 
     /// Where on the screen that text begins.
@@ -287,4 +270,25 @@ impl Stage {
         }
         panic!("no {text:?} on\n{screen}");
     }
+}
+
+/// What is in a buffer, as lines without spaces at their ends.
+pub(super) fn written(buffer: &Buffer) -> String {
+    let width = usize::from(buffer.area.width);
+    let mut lines = Vec::new();
+    for row in buffer.content().chunks(width.max(1)) {
+        let mut line = String::new();
+        let mut covered = 0;
+        for cell in row {
+            // A wide character covers the cells after its own.
+            if covered > 0 {
+                covered -= 1;
+                continue;
+            }
+            line.push_str(cell.symbol());
+            covered = crate::text::width(cell.symbol()).saturating_sub(1);
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    lines.join("\n")
 }

@@ -9,6 +9,7 @@
 mod cli;
 mod fake;
 mod languages;
+mod records;
 /// What the server refuses, in words for people.
 mod refusals;
 /// A room entered, played in, lost and found again.

@@ -53,12 +53,14 @@ pub(super) fn lines(words: Words, group: &GameStats) -> Vec<String> {
         ],
     ));
     if let Some(test) = group.chi_square() {
+        let statistic = format!("{:.2}", test.statistic);
+        let p = format!("{:.4}", test.p);
         lines.push(words.tell(
             "records-stats-chi-square",
             &[
-                ("statistic", format!("{:.2}", test.statistic).into()),
+                ("statistic", statistic.into()),
                 ("degrees", test.degrees.into()),
-                ("p", format!("{:.4}", test.p).into()),
+                ("p", p.into()),
             ],
         ));
     }

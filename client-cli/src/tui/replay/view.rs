@@ -7,7 +7,6 @@ use ratatui::{Frame, buffer::Buffer, layout::Rect, style::Style};
 use super::Viewer;
 use crate::{
     plain::{people, sentences},
-    records::wording,
     text::{pad, width, wrap},
     tui::{
         app::menu,
@@ -43,8 +42,6 @@ pub(super) fn draw(viewer: &Viewer, frame: &mut Frame<'_>) {
     board(viewer, &room, &regions, way, buffer);
     turn_panel(viewer, &room, regions.turn, buffer);
     if !legal.is_empty() {
-        // Of a game that was under way nobody knows what would have been chosen.
-        let chosen = chosen.unwrap_or(usize::MAX);
         let (theme, words) = (viewer.theme, viewer.words);
         plays::list(theme, words, legal, chosen, regions.plays, buffer);
     }
@@ -147,7 +144,14 @@ fn turn_panel(viewer: &Viewer, room: &Room, area: Rect, buffer: &mut Buffer) {
             };
             pen.text(&text, theme.side(turn.side).patch(theme.strong()));
         }
-        None => pen.text(&wording::end(words, replay.record()), theme.strong()),
+        // What else there is to say of the end is among what happened, where there is room for it.
+        None => match room.winner {
+            Some(side) => {
+                let won = words.tell("plain-entry-won", &[("side", side.to_string().into())]);
+                pen.text(&won, theme.side(side).patch(theme.strong()));
+            }
+            None => pen.text(&words.say("plain-turn-none-over"), theme.strong()),
+        },
     }
     let mut pieces = Vec::new();
     if let Some(ply) = replay.latest_throw()

@@ -21,22 +21,22 @@ pub(crate) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         app.theme,
         app.words,
         &turn.legal,
-        app.plays.at(),
+        Some(app.plays.at()),
         area,
         buffer,
     );
 }
 
-/// Plays with their numbers, one of them chosen.
+/// Plays with their numbers, one of them chosen, if any is.
 pub(crate) fn list(
     theme: Theme,
     words: Words,
     legal: &[LegalPlay],
-    chosen: usize,
+    chosen: Option<usize>,
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let (first, shown) = window(chosen, legal.len(), area);
+    let (first, shown) = window(chosen.unwrap_or(0), legal.len(), area);
     let more = match (first > 0, first + shown < legal.len()) {
         (true, true) => format!("{}{}", theme.sign(Sign::Above), theme.sign(Sign::Below)),
         (true, false) => theme.sign(Sign::Above).to_owned(),
@@ -50,7 +50,7 @@ pub(crate) fn list(
     let digits = count.to_string().len();
     let notation = legal.iter().map(|play| play.play.len()).max().unwrap_or(0);
     for (at, play) in legal.iter().enumerate().skip(first).take(shown) {
-        let chosen = at == chosen;
+        let chosen = chosen == Some(at);
         let sign = if chosen { theme.sign(Sign::Turn) } else { " " };
         let number = format!("{sign}{:>digits$} ", at + 1);
         let notation = text::pad(&play.play, notation) + "  ";
