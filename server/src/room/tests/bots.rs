@@ -296,17 +296,17 @@ async fn time_goes_on_for_people_who_are_away_until_bots_stand_in_and_end_the_ga
 #[tokio::test(start_paused = true)]
 async fn who_comes_to_a_room_whose_bot_waits_behind_those_without_anybody_waits_no_longer() {
     let (hall, mut nimal) = against_a_bot().await;
-    until_the_bot_is_to(&hall, &mut nimal, "throw").await;
+    until_the_bot_is_to(&hall, &mut nimal, "play").await;
     let lanes = hall.context.bots.crowd().await;
     let mut back = nimal.twin();
     hall.drop_link(&nimal).await;
     sleep(10 * SECOND).await;
-    let seq = hall.ask(&mut back, SIT).await;
+    let seen = hall.ask(&mut back, SIT).await;
     sleep(2 * SECOND).await;
     let told = back.told();
     assert!(
-        told.iter().any(|told| told.starts_with("thrown")),
-        "{seq:?} {told:?}"
+        told.iter().any(|told| told.starts_with("played")),
+        "{seen:?} {told:?}"
     );
     drop(lanes);
 }
