@@ -178,7 +178,7 @@ impl Session {
     fn went_back(&mut self, seq: u64) {
         self.cursor = Cursor::at(seq);
         self.dice = DiceLog::default();
-        self.seeds.cut_off();
+        self.seeds.went_back();
         self.tell(Notice::WentBack(seq));
     }
 

@@ -73,8 +73,10 @@ impl Session {
     }
 
     pub(super) fn done(&mut self, done: &Done) {
-        if let Some(ClientMessage::LeaveRoom(_)) = self.requests.answered(done.re.as_ref()) {
-            self.end(Ending::Left);
+        match self.requests.answered(done.re.as_ref()) {
+            Some(ClientMessage::LeaveRoom(_)) => self.end(Ending::Left),
+            Some(ClientMessage::GiveSeed(given)) => self.seeds.taken(given.client_seed.as_deref()),
+            _ => {}
         }
     }
 
@@ -138,8 +140,17 @@ impl Session {
             scheme: state.fairness.scheme.to_string(),
             kind: state.board.lots.clone(),
         };
+        let mut left_out = false;
         let own = match &message.event {
-            Event::GameStarted(started) => self.seeds.own(started.game_no, seat),
+            Event::GameStarted(started) => {
+                let own = self.seeds.own(started.game_no, seat);
+                left_out = self.seeds.left_out(started, own.as_ref());
+                own
+            }
+            Event::SeedGiven(given) => {
+                self.seeds.taken(given.client_seed.as_deref());
+                None
+            }
             _ => None,
         };
         let code = state.room;
@@ -150,6 +161,9 @@ impl Session {
         let verdict = self.dice.take(code, &lots, &message.event, own);
         if ended.is_some_and(|game_no| self.seeds.over(game_no)) {
             self.effects.push(Effect::DropSeed(code));
+        }
+        if left_out {
+            self.tell(Notice::SeedNotListed);
         }
         verdict
     }
