@@ -6,7 +6,7 @@ use keliya_protocol::{Audience, ChatText, Phase, RoomCode, Status};
 use super::{
     Action, App, Popup, Purpose, Question,
     editor::Editor,
-    menu::{Menu, Node},
+    menu::{Item, Menu, Node},
     plays,
 };
 use crate::{
@@ -94,7 +94,7 @@ impl App {
             (KeyCode::Char('c' | '/'), _) => self.type_chat(Audience::All),
             (KeyCode::Char('C'), _) => self.type_chat(Audience::Side),
             (KeyCode::Char('m') | KeyCode::F(2), _) => {
-                self.popup = Some(Popup::Menu(Menu::default()));
+                self.popup = Some(Popup::Menu(Menu::open(self)));
             }
             (KeyCode::Char('i'), _) => self.popup = Some(Popup::Invite),
             (KeyCode::Char('v'), _) => self.popup = Some(Popup::Dice),
@@ -305,10 +305,12 @@ impl App {
     }
 
     fn menu_key(&mut self, mut menu: Menu, key: KeyEvent) {
-        let (_, items) = menu.items(self);
+        let Some((_, items)) = menu.items(self) else {
+            return;
+        };
         match key.code {
-            KeyCode::Up | KeyCode::Char('k') => menu.step(-1, items.len()),
-            KeyCode::Down | KeyCode::Char('j') => menu.step(1, items.len()),
+            KeyCode::Up | KeyCode::Char('k') => menu.step(-1, &items),
+            KeyCode::Down | KeyCode::Char('j') => menu.step(1, &items),
             KeyCode::Char('m' | 'q') | KeyCode::F(2) => return,
             KeyCode::Esc | KeyCode::Left | KeyCode::Char('h') | KeyCode::Backspace
                 if !menu.back() =>
@@ -316,13 +318,15 @@ impl App {
                 return;
             }
             KeyCode::Enter | KeyCode::Right | KeyCode::Char('l' | ' ') => {
-                return self.choose(menu, &items);
+                // What was looked at may be gone: then nothing is chosen.
+                if let Some(at) = menu.at(&items) {
+                    return self.choose(menu, &items[at]);
+                }
             }
             KeyCode::Char(digit @ '1'..='9') => {
                 let at = usize::from(digit as u8 - b'1');
-                if at < items.len() {
-                    menu.at = at;
-                    return self.choose(menu, &items);
+                if let Some(item) = items.get(at) {
+                    return self.choose(menu, item);
                 }
             }
             _ => {}
@@ -330,23 +334,21 @@ impl App {
         self.popup = Some(Popup::Menu(menu));
     }
 
-    /// Takes the line of the menu that is looked at.
-    pub(super) fn choose(&mut self, mut menu: Menu, items: &[super::menu::Item]) {
-        match items.get(menu.at).map(|item| &item.node) {
-            Some(Node::Do(command)) => {
+    /// Takes that line of the menu.
+    pub(super) fn choose(&mut self, mut menu: Menu, item: &Item) {
+        match &item.node {
+            Node::Do(command) => {
                 self.popup = None;
                 self.command(command.clone());
             }
-            Some(Node::Ask(question)) => {
+            Node::Ask(question) => {
                 self.popup = None;
                 self.ask(*question);
             }
-            Some(Node::More(_)) => {
-                menu.enter();
+            Node::More(..) => {
+                menu.enter(item.clone());
                 self.popup = Some(Popup::Menu(menu));
             }
-            // The room has changed under the menu.
-            None => self.popup = None,
         }
     }
 
@@ -355,7 +357,7 @@ impl App {
             (Question::Quit, KeyCode::Char('a') | KeyCode::Enter) => self.end(Ending::Away),
             (Question::Quit, KeyCode::Char('l')) => self.command(Command::Leave),
             (Question::End, KeyCode::Char('y') | KeyCode::Enter) => self.command(Command::End),
-            (Question::Remove(seat), KeyCode::Char('y') | KeyCode::Enter) => {
+            (Question::Remove(seat, _), KeyCode::Char('y') | KeyCode::Enter) => {
                 self.command(Command::Remove(seat));
             }
             (_, KeyCode::Esc | KeyCode::Char('n' | 'q')) => {}

@@ -21,7 +21,7 @@ use crate::{
     tui::app::{
         App, Popup, Question,
         form::{Field, Form},
-        menu::{self, Menu},
+        menu::{self, Item, Menu},
     },
 };
 
@@ -61,8 +61,11 @@ pub(crate) fn draw(app: &App, screen: Rect, buffer: &mut Buffer) {
         Popup::Invite => invite(app, screen, buffer),
         Popup::Dice => dice(app, screen, buffer),
         Popup::Menu(menu) => {
-            let (title, lines) = menu_lines(app, menu);
-            framed(app, screen, &title, &lines, Some(menu.at), buffer);
+            let Some((title, items)) = menu.items(app) else {
+                return;
+            };
+            let (title, lines) = menu_lines(app, title, &items);
+            framed(app, screen, &title, &lines, menu.at(&items), buffer);
         }
         Popup::Ask(question) => ask(app, *question, screen, buffer),
         Popup::Form(form) => {
@@ -118,11 +121,15 @@ fn framed(
         area.height.saturating_sub(2),
     );
     let mut pen = Pen::new(buffer, inside);
-    // A menu longer than the screen follows what is chosen.
-    let first = chosen.map_or(0, |at| (at + 1).saturating_sub(usize::from(inside.height)));
+    let first = first_shown(chosen, inside.height);
     for (at, (line, style)) in lines.iter().enumerate().skip(first) {
         pen.chosen(app.theme, chosen == Some(at), &[(line, *style)]);
     }
+}
+
+/// The first line shown of a menu: one longer than the screen follows what is chosen.
+fn first_shown(chosen: Option<usize>, height: u16) -> usize {
+    chosen.map_or(0, |at| (at + 1).saturating_sub(usize::from(height)))
 }
 
 fn border(theme: Theme, area: Rect, title: &str, buffer: &mut Buffer) {
@@ -161,29 +168,31 @@ fn border(theme: Theme, area: Rect, title: &str, buffer: &mut Buffer) {
     );
 }
 
-fn menu_lines(app: &App, menu: &Menu) -> (String, Vec<Line>) {
-    let (title, items) = menu.items(app);
+fn menu_lines(app: &App, title: Option<String>, items: &[Item]) -> (String, Vec<Line>) {
     let title = title.unwrap_or_else(|| app.words.say("tui-menu"));
-    let lines = items
-        .into_iter()
-        .zip(1..)
-        .map(|(item, number): (_, usize)| {
-            let more = if matches!(item.node, menu::Node::More(_)) {
-                format!(" {}", app.theme.arrow((1, 0)))
-            } else {
-                String::new()
-            };
-            (format!("{number} {}{more}", item.label), Style::new())
-        });
+    let lines = items.iter().zip(1..).map(|(item, number): (_, usize)| {
+        let more = if matches!(item.node, menu::Node::More(..)) {
+            format!(" {}", app.theme.arrow((1, 0)))
+        } else {
+            String::new()
+        };
+        (format!("{number} {}{more}", item.label), Style::new())
+    });
     (title, lines.collect())
 }
 
 /// The line of the menu that was pointed at.
-pub(crate) fn menu_line(app: &App, menu: &Menu, point: Position) -> Option<usize> {
-    let (title, lines) = menu_lines(app, menu);
+pub(crate) fn menu_line(app: &App, menu: &Menu, point: Position) -> Option<Item> {
+    let (title, mut items) = menu.items(app)?;
+    let (title, lines) = menu_lines(app, title, &items);
     let area = place(app.screen, &title, &lines);
-    let row = usize::from(point.y.checked_sub(area.y + 1)?);
-    (area.contains(point) && row < lines.len()).then_some(row)
+    let height = area.height.saturating_sub(2);
+    let row = point
+        .y
+        .checked_sub(area.y + 1)
+        .filter(|row| *row < height)?;
+    let at = first_shown(menu.at(&items), height) + usize::from(row);
+    (area.contains(point) && at < items.len()).then(|| items.swap_remove(at))
 }
 
 fn ask(app: &App, question: Question, screen: Rect, buffer: &mut Buffer) {
@@ -191,7 +200,9 @@ fn ask(app: &App, question: Question, screen: Rect, buffer: &mut Buffer) {
     let text = match question {
         Question::Quit => words.say("tui-ask-quit"),
         Question::End => words.say("tui-ask-end"),
-        Question::Remove(seat) => words.tell("tui-ask-remove", &[("who", app.label(seat).into())]),
+        Question::Remove(seat, _) => {
+            words.tell("tui-ask-remove", &[("who", app.label(seat).into())])
+        }
     };
     let lines: Vec<Line> = text
         .lines()

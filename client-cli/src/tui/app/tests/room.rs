@@ -247,3 +247,87 @@ fn what_the_server_sends_cannot_steer_the_terminal() {
         "{screen:?}"
     );
 }
+
+/// The lobby of a room with both seats taken; Nimal is the host.
+fn full_lobby() -> Value {
+    let mut value = room_of("siga");
+    value["status"] = json!("lobby");
+    value["game_no"] = json!(0);
+    (value["position"], value["turn"]) = (Value::Null, Value::Null);
+    value
+}
+
+/// Kamala goes, and Sunil takes the seat.
+fn another_in_seat_2(stage: &mut Stage) {
+    let (kamala, sunil) = (player(KAMALA), player(crate::fixtures::SUNIL));
+    let left = json!({"kind": "seat_left", "seat": 2, "player": kamala, "bot": null});
+    stage.event(10, &left, &json!({}));
+    let taken = json!({"kind": "seat_taken", "seat": 2, "side": "b", "player": sunil, "bot": null});
+    stage.event(11, &taken, &json!({}));
+}
+
+#[test]
+fn an_open_menu_acts_on_nobody_else() {
+    let choose = |stage: &mut Stage, label: &str| {
+        let at = stage.find(label);
+        stage.click(at);
+    };
+    let mut stage = Stage::enter(&full_lobby(), USUAL);
+    stage.types("m");
+    choose(&mut stage, "Seat 2");
+    // Up from the first line: the last one, which sends away.
+    stage.press(KeyCode::Up);
+    another_in_seat_2(&mut stage);
+    let screen = stage.screen();
+    assert!(!screen.contains("Send away"), "{screen}");
+    stage.press(KeyCode::Enter);
+    assert!(stage.sent_all().is_empty(), "{:?}", stage.sent_all());
+    assert!(!stage.screen().contains("for good?"), "{}", stage.screen());
+
+    // Nor does the question.
+    let mut stage = Stage::enter(&full_lobby(), USUAL);
+    stage.types("m");
+    choose(&mut stage, "Seat 2");
+    choose(&mut stage, "Send away");
+    another_in_seat_2(&mut stage);
+    for key in [KeyCode::Char('y'), KeyCode::Enter] {
+        stage.press(key);
+        assert!(stage.sent_all().is_empty(), "{:?}", stage.sent_all());
+    }
+}
+
+/// The game of the lobby begins; Kamala is first.
+fn begins(stage: &mut Stage) {
+    let started = json!({"kind": "game_started", "game_no": 1, "first_seat": 2,
+        "commitment": "00".repeat(32), "hashes": [null, null], "client_seeds": ["-", "-"]});
+    let turn = json!({"seat": 2, "side": "b", "phase": "throw", "lots": [], "pool": [],
+        "legal": [], "deadline": null});
+    stage.event(
+        10,
+        &started,
+        &json!({"position": {"a": ["wait", "wait"], "b": ["wait", "wait"]}, "turn": turn}),
+    );
+}
+
+#[test]
+fn the_marked_line_of_the_menu_stays_the_same() {
+    let mut stage = Stage::enter(&full_lobby(), USUAL);
+    stage.types("m");
+    let labels = ["Start", "Seat 1", "Seat 2", "Give your seat up", "Time"];
+    for _ in &labels[1..] {
+        stage.press(KeyCode::Down);
+    }
+    begins(&mut stage);
+    stage.press(KeyCode::Enter);
+    assert!(stage.screen().contains("30 s"), "{}", stage.screen());
+
+    // One that is gone is not another by its place: the first line pauses now.
+    let mut stage = Stage::enter(&full_lobby(), USUAL);
+    stage.types("m");
+    begins(&mut stage);
+    stage.press(KeyCode::Enter);
+    assert!(stage.sent_all().is_empty(), "{:?}", stage.sent_all());
+    stage.press(KeyCode::Down);
+    stage.press(KeyCode::Enter);
+    stage.sent("pause");
+}
