@@ -26,7 +26,7 @@ use crate::{
     identity::{Identity, Store},
     plain::refusals,
     plain::{Failure, event_log::EventLog},
-    session::{Effect, Ending, Goal},
+    session::{Effect, Ending},
 };
 
 /// How often the session is told that time goes by.
@@ -45,6 +45,8 @@ pub(super) struct Shell {
     /// What was put aside, to be told when the screen is given back.
     pub(super) remarks: Vec<String>,
     outbox: Option<mpsc::Sender<String>>,
+    /// The screen is given back, until the program is told to go on.
+    lent: bool,
 }
 
 /// How it ended.
@@ -79,6 +81,7 @@ impl Shell {
             log: visit.log,
             remarks: Vec::new(),
             outbox: None,
+            lent: false,
         })
     }
 
@@ -94,11 +97,13 @@ impl Shell {
         loop {
             let between = if prompt { PROMPT } else { FRAME };
             let due = between.saturating_sub(drawn.elapsed());
-            if dirty && due.is_zero() {
+            if dirty && due.is_zero() && !self.lent {
                 self.draw()?;
                 (dirty, prompt, drawn) = (false, false, Instant::now());
             }
-            let wake = if dirty {
+            let wake = if self.lent {
+                None
+            } else if dirty {
                 Some(due)
             } else {
                 self.app.changes_in()
@@ -113,6 +118,7 @@ impl Shell {
                     #[cfg(unix)]
                     Asked::GoOn => {
                         self.screen.take()?;
+                        self.lent = false;
                         let (width, height) = self.screen.size()?;
                         self.update(Event::Resize(width, height))
                     }
@@ -193,11 +199,7 @@ impl Shell {
                 Action::Do(Effect::End(ending)) => return Ok(Some(End::Session(ending))),
                 Action::Do(effect) => self.effect(effect)?,
                 Action::Fetch(goal) => {
-                    let seed = match &goal {
-                        Goal::Join { room, .. } => room.parse().ok(),
-                        _ => None,
-                    };
-                    let seed = seed.and_then(|room| self.store.seed(room));
+                    let seed = goal.room().and_then(|room| self.store.seed(room));
                     actions.extend(self.update(Event::Enter(goal, seed)));
                 }
                 Action::WentBack(room, seq) => {
@@ -207,7 +209,12 @@ impl Shell {
                 }
                 Action::Suspend => {
                     self.screen.lend();
-                    Signals::stop();
+                    // The screen is the user's until the signal to go on has come, which may be a
+                    // little after this returns.
+                    self.lent = Signals::stop();
+                    if !self.lent {
+                        self.screen.take()?;
+                    }
                 }
                 Action::Redraw => self.screen.forget()?,
             }
