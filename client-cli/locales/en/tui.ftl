@@ -63,6 +63,7 @@ tui-type-side = To your side:
 tui-type-play = Play:
 tui-type-code = Code of the room:
 tui-chat-refused = Not said: the text is empty or has characters that are not allowed.
+tui-nobody-on-side = Nobody else is on your side to hear it: c says it to all.
 tui-no-such-code = { $code } is no room's code.
 
 ## Keys

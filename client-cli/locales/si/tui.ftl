@@ -65,6 +65,7 @@ tui-type-side = ඔබේ පිලට:
 tui-type-play = ඇදීම:
 tui-type-code = කාමරයේ කේතය:
 tui-chat-refused = කිව්වේ නැහැ: පෙළ හිස්, නැත්නම් ඉඩ නොදෙන අකුරු තිබෙනවා.
+tui-nobody-on-side = ඔබේ පැත්තේ වෙන කවුරුත් නැහැ: c ඔබලා හැමෝටම කියන්න.
 tui-no-such-code = { $code } කාමරයක කේතයක් නොවෙයි.
 
 ## Keys

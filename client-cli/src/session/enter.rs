@@ -121,6 +121,7 @@ impl Session {
             return;
         }
         self.heard = now;
+        self.clock = Some((room.at, now));
         let (code, seq) = (room.room, room.seq);
         let first = self.room.is_none();
         let mut went_back = false;

@@ -85,8 +85,13 @@ impl Session {
             return;
         }
         self.heard = now;
+        // History tells of old times.
+        let live = !self.cursor.catching_up();
         if let Some(room) = &mut self.room {
             room.follow(&message);
+            if live && room.state().seq == message.seq {
+                self.clock = Some((message.at, now));
+            }
         }
         match self.cursor.place(message.seq) {
             Place::Skip => {}

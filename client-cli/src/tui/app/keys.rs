@@ -157,12 +157,13 @@ impl App {
         self.say(text);
     }
 
+    /// Opens a line of chat. What is meant for the side goes to nobody else: without anybody there,
+    /// there is no such line.
     fn type_chat(&mut self, to: Audience) {
-        let to = if self.may_chat_to_side() {
-            to
-        } else {
-            Audience::All
-        };
+        if to == Audience::Side && !self.may_chat_to_side() {
+            let text = self.words.say("tui-nobody-on-side");
+            return self.note(text);
+        }
         self.typing = Some((Purpose::Chat(to), Editor::default()));
     }
 
@@ -190,13 +191,13 @@ impl App {
             KeyCode::Enter => self.typed(),
             KeyCode::Tab => {
                 if let Purpose::Chat(to) = *purpose {
-                    let text = editor.text().to_owned();
+                    let editor = std::mem::take(editor);
                     self.type_chat(match to {
                         Audience::All => Audience::Side,
                         Audience::Side => Audience::All,
                     });
-                    if let Some((_, editor)) = &mut self.typing {
-                        editor.insert(&text);
+                    if let Some((_, fresh)) = &mut self.typing {
+                        *fresh = editor;
                     }
                 }
             }

@@ -186,8 +186,6 @@ pub(crate) struct App {
     /// Is the way of counters shown on the board?
     pub(crate) shows_track: bool,
     message: Option<(String, Instant)>,
-    /// How much the server's clock is ahead, in milliseconds.
-    ahead: i64,
     actions: Vec<Action>,
 }
 
@@ -223,7 +221,6 @@ impl App {
             habits: setting.habits,
             shows_track: true,
             message: None,
-            ahead: 0,
             actions: Vec::new(),
         }
     }
@@ -340,7 +337,8 @@ impl App {
 
     /// The server's time.
     pub(crate) fn server_time(&self) -> Timestamp {
-        Timestamp::from_millis(self.now.wall.as_millis().saturating_add(self.ahead))
+        let told = self.session.server_time(self.now.at);
+        told.unwrap_or(self.now.wall)
     }
 
     /// Is the lobby shown?

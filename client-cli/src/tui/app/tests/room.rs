@@ -29,9 +29,19 @@ fn chat_goes_to_all_or_to_the_side() {
     assert_eq!(stage.sent("chat")["to"], "side");
     // In a game of one seat a side there is nobody to tell.
     let mut stage = siga();
-    stage.types("Chello");
+    stage.types("C");
+    assert!(stage.screen().contains("Nobody else is on your side"));
+    assert!(stage.app.typing.is_none());
+    // What is typed stays meant for all.
+    stage.types("chello");
+    stage.press(KeyCode::Tab);
+    stage.types("!");
     stage.press(KeyCode::Enter);
-    assert_eq!(stage.sent("chat")["to"], "all");
+    let sent = stage.sent("chat");
+    assert_eq!(
+        (&sent["text"], &sent["to"]),
+        (&json!("hello!"), &json!("all"))
+    );
 }
 
 #[test]
@@ -330,4 +340,34 @@ fn the_marked_line_of_the_menu_stays_the_same() {
     stage.press(KeyCode::Down);
     stage.press(KeyCode::Enter);
     stage.sent("pause");
+}
+
+#[test]
+fn who_reads_back_in_the_log_goes_on_reading() {
+    let mut stage = siga();
+    let say = |stage: &mut Stage, text: &str| {
+        stage.server(
+            &json!({"type": "chat", "room": "K7QF3M", "at": "2026-11-29T12:00:00.123Z",
+            "player": player(KAMALA), "seat": 2, "to": "all", "text": text}),
+        );
+    };
+    for number in 0..40 {
+        say(&mut stage, &format!("line {number}"));
+    }
+    stage.press(KeyCode::PageUp);
+    stage.press(KeyCode::PageUp);
+    let before = stage.screen();
+    assert!(
+        before.contains("line 29") && !before.contains("line 30"),
+        "{before}"
+    );
+    // One line, and one that takes several of the screen.
+    say(&mut stage, "short");
+    say(&mut stage, &"long ".repeat(40));
+    assert_eq!(stage.screen(), before);
+    stage.press(KeyCode::End);
+    assert!(stage.screen().contains("long long"));
+    // Who reads the newest goes on doing so.
+    say(&mut stage, "the newest");
+    assert!(stage.screen().contains("the newest"));
 }
