@@ -35,7 +35,7 @@ plain-days = { $count ->
 
 plain-event-seat-taken = { $name } இருக்கை { $seat } இல் அமர்ந்தார் (அணி { $side }).
 plain-event-seat-bot = இருக்கை { $seat } இல் (அணி { $side }) இப்போது ஒரு பாட் ({ $level }) உள்ளது.
-plain-event-stand-in = { $who } சார்பில் ஒரு பாட் ({ $level }) ஆடுகிறது.
+plain-event-stand-in = { $who } இன் பதிலாளாக ஒரு பாட் ({ $level }) ஆடுகிறது.
 plain-event-seat-filled = இருக்கை { $seat } (அணி { $side }) இப்போது காலியாக இல்லை.
 plain-event-seat-left = { $name } இருக்கை { $seat } ஐ விட்டுவிட்டார்.
 plain-event-bot-left = பாட் இருக்கை { $seat } ஐ விட்டுவிட்டது.
@@ -51,7 +51,7 @@ plain-event-unpaused = ஆட்டம் தொடர்கிறது.
 plain-event-locked = இப்போது அறைக்குப் புதியவர்கள் வர முடியாது.
 plain-event-unlocked = இப்போது அறைக்குப் புதியவர்கள் வரலாம்.
 plain-event-removed = நடத்துநர் { $name } என்பவரை வெளியேற்றினார்.
-plain-event-muted = { $name } இப்போது பேச முடியாது.
+plain-event-muted = { $name } ஆல் இப்போது பேச முடியாது.
 plain-event-unmuted = { $name } மீண்டும் பேசலாம்.
 plain-event-swapped = இருக்கைகள் { $a } மற்றும் { $b } மாற்றப்பட்டன: { $first }, { $second }.
 plain-event-seed-given = { $who } வீச்சுகளுக்கான விதையைக் கொடுத்தார்.
@@ -161,7 +161,7 @@ plain-who-host = நடத்துநர்
 plain-who-here = இங்கே இருக்கிறார்
 plain-who-away = இங்கே இல்லை
 plain-who-away-for = இங்கே இல்லை ({ $time })
-plain-who-stand-in = சார்பில் ஒரு பாட் ({ $level })
+plain-who-stand-in = பதிலாள்: ஒரு பாட் ({ $level })
 plain-who-rematch = இன்னோர் ஆட்டம் ஆட விரும்புகிறார்
 plain-who-room = { $game }: { $about }.
 plain-watching = { $count ->
@@ -213,6 +213,7 @@ plain-board-home = { $own ->
     [yes] உங்கள் காய்
    *[no] காய்
 } { $counter } கரை சேர்ந்துவிட்டது.
+# REVIEW: கட்டி (Parker: katti) for a house; today it is rather a lump.
 # $game: pancha_keliya, siga or another; houses are called differently in some languages.
 # $house: yes if the square is one. $with: other counters there, such as b1 and b2; $shared: yes if any.
 plain-board-square = { $own ->
@@ -249,7 +250,7 @@ plain-rooms-code = குறியீடு
 plain-rooms-game = ஆட்டம்
 plain-rooms-seats = இருக்கைகள்
 plain-rooms-state = நிலை
-plain-rooms-age = வயது
+plain-rooms-age = உருவாகி
 plain-rooms-host = நடத்துநர்
 plain-rooms-taken = { $players } இல் { $taken }
 plain-rooms-locked = பூட்டியது
@@ -263,7 +264,7 @@ plain-rooms-days = { $count ->
     [one] 1 நாள்
    *[other] { $count } நாட்கள்
 }
-plain-rooms-aloud = அறை { $code }: { $game }, { $players } இருக்கைகளில் { $taken } நிரம்பியுள்ளன, { $state }, வயது { $age }, உருவாக்கியவர் { $host }.
+plain-rooms-aloud = அறை { $code }: { $game }, { $players } இருக்கைகளில் { $taken } நிரம்பியுள்ளன, { $state }, உருவாகி { $age }, உருவாக்கியவர் { $host }.
 plain-rooms-nobody = யாரும் இல்லை
 plain-rooms-join = அமர:
 plain-rooms-watch = பார்க்க:
@@ -338,4 +339,5 @@ plain-help =
 
 plain-game-pancha-keliya = பஞ்ச கெலிய
 plain-game-siga = சிகா
+# REVIEW: சதுரங்கம் is also what chess is called.
 plain-game-saturankam = சதுரங்கம்

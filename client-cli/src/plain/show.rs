@@ -67,7 +67,7 @@ impl Player {
                         let text = chat.text.to_string().into();
                         words.tell("plain-unanswered-chat", &[("text", text)])
                     }
-                    message => message.type_name().to_owned(),
+                    message => refusals::request(words, message),
                 };
                 words.tell("plain-unanswered", &[("what", what.into())])
             }

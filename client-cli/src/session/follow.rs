@@ -66,9 +66,17 @@ impl Session {
             Beat::Fine => {}
             Beat::Behind => self.sync(),
             Beat::Lost(missed) => {
-                self.dice.missed();
-                self.tell(Notice::Missed(missed));
+                self.lost(missed, self.cursor.told());
             }
+        }
+    }
+
+    /// So many events up to that number will never be seen. What happened before the user came is no
+    /// news, seen or not.
+    fn lost(&mut self, missed: u64, last: u64) {
+        self.dice.missed();
+        if self.cursor.is_news(last) {
+            self.tell(Notice::Missed(missed));
         }
     }
 
@@ -98,8 +106,7 @@ impl Session {
             Place::Gap => self.sync(),
             Place::Next { missed } => {
                 if missed > 0 {
-                    self.dice.missed();
-                    self.tell(Notice::Missed(missed));
+                    self.lost(missed, message.seq - 1);
                 }
                 self.next_event(message, text);
             }

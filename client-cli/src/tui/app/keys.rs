@@ -97,7 +97,7 @@ impl App {
                 self.popup = Some(Popup::Menu(Menu::open(self)));
             }
             (KeyCode::Char('i'), _) => self.popup = Some(Popup::Invite),
-            (KeyCode::Char('v'), _) => self.popup = Some(Popup::Dice),
+            (KeyCode::Char('v'), _) => self.popup = Some(Popup::Dice(0)),
             (KeyCode::Char('?') | KeyCode::F(1), _) => self.popup = Some(Popup::Help),
             (KeyCode::Char('w'), _) => self.shows_track = !self.shows_track,
             (KeyCode::Char('a'), _) => self.toggle_auto(),
@@ -300,9 +300,26 @@ impl App {
                 }
                 self.popup = Some(Popup::Form(form));
             }
+            Some(Popup::Dice(first)) => self.dice_key(first, key.code),
             // Any key closes what is only read.
-            Some(Popup::Help | Popup::Invite | Popup::Dice | Popup::Form(_)) | None => {}
+            Some(Popup::Help | Popup::Invite | Popup::Form(_)) | None => {}
         }
+    }
+
+    /// Any key closes the dice, but those that scroll where there is more than fits.
+    fn dice_key(&mut self, first: usize, code: KeyCode) {
+        let most = view::popup::dice_below(self);
+        if most == 0 {
+            return;
+        }
+        let first = match code {
+            KeyCode::Up | KeyCode::Char('k') => first.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => first + 1,
+            KeyCode::PageUp => first.saturating_sub(10),
+            KeyCode::PageDown => first + 10,
+            _ => return,
+        };
+        self.popup = Some(Popup::Dice(first.min(most)));
     }
 
     fn menu_key(&mut self, mut menu: Menu, key: KeyEvent) {

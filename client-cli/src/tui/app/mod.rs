@@ -128,8 +128,8 @@ pub(crate) enum Popup {
     Help,
     /// How others come in.
     Invite,
-    /// What the dice follow from.
-    Dice,
+    /// What the dice follow from, and how many lines of it were scrolled past.
+    Dice(usize),
     /// The menu.
     Menu(Menu),
     /// A question.

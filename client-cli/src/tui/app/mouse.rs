@@ -36,7 +36,7 @@ impl App {
                 }
                 return;
             }
-            Some(Popup::Help | Popup::Invite | Popup::Dice) => {
+            Some(Popup::Help | Popup::Invite | Popup::Dice(_)) => {
                 self.popup = None;
                 return;
             }

@@ -87,7 +87,7 @@ impl App {
             Notice::Unanswered(message) => {
                 let what = match message.as_ref() {
                     ClientMessage::Chat(chat) => chat.text.to_string(),
-                    message => message.type_name().to_owned(),
+                    message => refusals::request(words, message),
                 };
                 self.warn(words.tell("plain-unanswered", &[("what", what.into())]));
             }
@@ -119,8 +119,7 @@ impl App {
                     goal: &goal,
                     suffix: "",
                 };
-                let reason = refusals::turned_away(&errand, &error, &self.lobby.games);
-                let reason = reason.lines().next().unwrap_or_default().to_owned();
+                let reason = refused::turned_away(&errand, &error, &self.lobby.games);
                 self.warn(reason);
             }
             Notice::Out(ending) => {

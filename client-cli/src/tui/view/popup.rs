@@ -59,7 +59,7 @@ pub(crate) fn draw(app: &App, screen: Rect, buffer: &mut Buffer) {
             );
         }
         Popup::Invite => invite(app, screen, buffer),
-        Popup::Dice => dice(app, screen, buffer),
+        Popup::Dice(first) => dice(app, screen, *first, buffer),
         Popup::Menu(menu) => {
             let Some((title, items)) = menu.items(app) else {
                 return;
@@ -111,6 +111,20 @@ fn framed(
     chosen: Option<usize>,
     buffer: &mut Buffer,
 ) {
+    let height = place(screen, title, lines).height.saturating_sub(2);
+    let first = first_shown(chosen, height);
+    framed_from(app, screen, title, (lines, first), chosen, buffer);
+}
+
+/// The box with its lines from one on; arrows on it say that there are more.
+fn framed_from(
+    app: &App,
+    screen: Rect,
+    title: &str,
+    (lines, first): (&[Line], usize),
+    chosen: Option<usize>,
+    buffer: &mut Buffer,
+) {
     let area = place(screen, title, lines);
     Clear.render(area, buffer);
     border(app.theme, area, title, buffer);
@@ -120,8 +134,16 @@ fn framed(
         area.width.saturating_sub(4),
         area.height.saturating_sub(2),
     );
+    let corner = area.right().saturating_sub(3);
+    if first > 0 {
+        let sign = app.theme.sign(Sign::Above);
+        put(buffer, corner, area.y, sign, 1, app.theme.strong());
+    }
+    if lines.len() > first + usize::from(inside.height) {
+        let (sign, bottom) = (app.theme.sign(Sign::Below), area.bottom().saturating_sub(1));
+        put(buffer, corner, bottom, sign, 1, app.theme.strong());
+    }
     let mut pen = Pen::new(buffer, inside);
-    let first = first_shown(chosen, inside.height);
     for (at, (line, style)) in lines.iter().enumerate().skip(first) {
         pen.chosen(app.theme, chosen == Some(at), &[(line, *style)]);
     }
@@ -249,10 +271,28 @@ fn invite(app: &App, screen: Rect, buffer: &mut Buffer) {
     framed(app, screen, &words.say("tui-invite"), &lines, None, buffer);
 }
 
-fn dice(app: &App, screen: Rect, buffer: &mut Buffer) {
+fn dice(app: &App, screen: Rect, first: usize, buffer: &mut Buffer) {
     let Some(room) = app.session.room() else {
         return;
     };
+    let lines = dice_lines(app, room, screen);
+    let title = if dice_below(app) > 0 {
+        app.words.say("tui-dice-long")
+    } else {
+        app.words.say("tui-dice")
+    };
+    framed_from(app, screen, &title, (&lines, first), None, buffer);
+}
+
+/// How many lines about the dice do not fit on the screen.
+pub(crate) fn dice_below(app: &App) -> usize {
+    app.session.room().map_or(0, |room| {
+        let lines = dice_lines(app, room, app.screen).len();
+        lines.saturating_sub(usize::from(app.screen.height).saturating_sub(2))
+    })
+}
+
+fn dice_lines(app: &App, room: &Room, screen: Rect) -> Vec<Line> {
     let words = app.words;
     let hash = app.session.own_hash();
     let facts = crate::plain::fairness::grounds(words, room, hash.as_deref());
@@ -270,7 +310,7 @@ fn dice(app: &App, screen: Rect, buffer: &mut Buffer) {
                 .map(|line| (line, app.theme.strong())),
         );
     }
-    framed(app, screen, &words.say("tui-dice"), &lines, None, buffer);
+    lines
 }
 
 fn form_lines(app: &App, form: &Form) -> Vec<Line> {
