@@ -13,8 +13,8 @@ pub enum Verdict {
     Fair {
         /// How many throws.
         throws: usize,
-        /// Was one's own seed among those they follow from?
-        with_own_seed: bool,
+        /// One's own part in them.
+        own: OwnPart,
         /// The seats that promised a seed and kept it back.
         withheld: Vec<u8>,
     },
@@ -22,6 +22,17 @@ pub enum Verdict {
     Unfair(Vec<Fault>),
     /// It could not be checked.
     Unchecked(Doubt),
+}
+
+/// What became of one's own seed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OwnPart {
+    /// One promised none.
+    None,
+    /// The throws follow from it, too.
+    Used,
+    /// It was promised, and is not among those that the throws follow from.
+    Unused,
 }
 
 /// A way in which the dice of a game do not follow from what was agreed before it.
@@ -40,6 +51,8 @@ pub enum Fault {
         /// Which one.
         seat: u8,
     },
+    /// One's own seed was listed, and taken in time, and yet the game counts none for one's seat.
+    OwnSeed,
     /// The first seat does not follow from the seeds.
     FirstSeat,
     /// Throws do not follow from the seeds.
@@ -77,6 +90,8 @@ pub struct Own {
     pub seat: u8,
     /// The seed given.
     pub seed: ClientSeed,
+    /// Did the server take the seed itself before the game began? If not, it may have come too late.
+    pub taken: bool,
 }
 
 /// What the events of a room said of its dice.
@@ -161,8 +176,15 @@ impl DiceLog {
         let seats = || (1..).zip(started.hashes.iter().zip(&started.client_seeds));
         Verdict::Fair {
             throws: game.throws.len(),
-            with_own_seed: game.own.as_ref().is_some_and(|own| {
-                seats().any(|(seat, (_, seed))| seat == own.seat && *seed == own.seed.reveal())
+            own: game.own.as_ref().map_or(OwnPart::None, |own| {
+                let used = |(seat, (_, seed)): (u8, (_, &String))| {
+                    seat == own.seat && seed == own.seed.reveal()
+                };
+                if seats().any(used) {
+                    OwnPart::Used
+                } else {
+                    OwnPart::Unused
+                }
             }),
             withheld: seats()
                 .filter(|(_, (hash, seed))| hash.is_some() && *seed == fair::NO_SEED)
@@ -199,6 +221,13 @@ impl DiceLog {
             };
             if !kept {
                 faults.push(Fault::SeatSeed { seat });
+            }
+            let dropped = |own: &Own| {
+                let listed = hash.as_deref() == Some(own.seed.hash().as_str());
+                own.taken && own.seat == seat && listed && seed == fair::NO_SEED
+            };
+            if game.own.as_ref().is_some_and(dropped) {
+                faults.push(Fault::OwnSeed);
             }
         }
         let dice = Dice::new(&seed, room, started.game_no, &started.client_seeds);
@@ -270,6 +299,7 @@ mod tests {
         let own = Own {
             seat: 1,
             seed: OWN.parse().unwrap(),
+            taken: false,
         };
         assert!(!format!("{own:?}").contains(OWN));
         log.take(room, &lots(), &Event::GameStarted(started), Some(own));
@@ -300,7 +330,7 @@ mod tests {
             verdict(started(), &[[1, 0, 0, 0]]),
             Verdict::Fair {
                 throws: 1,
-                with_own_seed: true,
+                own: OwnPart::Used,
                 withheld: vec![]
             }
         );
@@ -346,7 +376,7 @@ mod tests {
             verdict(started, &[]),
             Verdict::Fair {
                 throws: 0,
-                with_own_seed: false,
+                own: OwnPart::Unused,
                 withheld: vec![1]
             }
         );

@@ -8,6 +8,9 @@ use crate::{
     window::Window,
 };
 
+/// The user is to throw.
+const TO_THROW: &str = "Your turn: Space throws";
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_is_waited_for_and_the_game_goes_on() {
     let data = tempfile::tempdir().unwrap();
@@ -22,21 +25,27 @@ async fn a_killed_server_is_waited_for_and_the_game_goes_on() {
     window.wait_for("All are here");
     window.press("\r");
     let mut seen = 0;
-    for _ in 0..2 {
+    for round in 0..2 {
         let turns = std::cell::Cell::new(0);
-        seen += play(&mut window, |_| {
+        seen += play(&mut window, |screen| {
             turns.set(turns.get() + 1);
-            turns.get() > 10
+            turns.get() > 10 && screen.contains(TO_THROW)
         });
         server.process().kill();
         window.wait_for("NO CONNECTION");
         // A key now does no harm, and is not sent later.
         window.press(" ");
+        window.wait_for("No connection just now");
         server = Server::start_on(data.path(), &[]);
         proxy.lead_to(server.address());
         window.wait("connection", |screen| {
             (!screen.contains("NO CONNECTION") && screen.contains("connected")).then_some(())
         });
+        // Had it been kept, it would have been sent before what is said now.
+        window.press(&format!("cround {round}\r"));
+        window.wait_for(&format!("says: round {round}"));
+        let screen = window.text();
+        assert!(screen.contains(TO_THROW), "{screen}");
     }
     assert!(seen > 0);
     play(&mut window, |_| false);

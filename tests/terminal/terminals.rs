@@ -57,6 +57,7 @@ fn it_can_be_suspended_and_goes_on() {
     let server = Server::start();
     let home = tempfile::tempdir().unwrap();
     let mut window = host(&server, home.path());
+    let mut own_screen = None;
     for by_key in [true, false] {
         if by_key {
             window.press("\x1a");
@@ -65,6 +66,10 @@ fn it_can_be_suspended_and_goes_on() {
         }
         window.wait_until_stopped();
         window.wait_until_given_back();
+        // Nothing of the game is ever drawn on the user's own screen.
+        let shown = window.text();
+        assert!(!shown.contains("Waiting for players"), "{shown}");
+        assert_eq!(*own_screen.get_or_insert(shown.clone()), shown);
         window.signal(Signal::CONT);
         window.wait_for("Waiting for players");
         assert!(window.is_full_screen());

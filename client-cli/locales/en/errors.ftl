@@ -55,6 +55,35 @@ errors-bad-options = the server does not offer that ({ $why })
 errors-offer-game = { $title }: --game { $game } --players { $players }
 errors-offer-option = --option { $option }={ $values }  (default { $default })
 
+## What was asked for, in brackets or in the middle of a sentence
+
+errors-request-hello = saying hello
+errors-request-create-room = making a room
+errors-request-join-room = coming into the room
+errors-request-leave-room = leaving the room
+errors-request-sit = taking a seat
+errors-request-stand = giving the seat up
+errors-request-seed = giving a seed for the dice
+errors-request-set-seat = giving a seat away
+errors-request-start = starting the game
+errors-request-throw = a throw
+errors-request-play = a play
+errors-request-chat = saying something
+errors-request-set-host = making somebody else the host
+errors-request-set-timer = setting the time limit
+errors-request-pause = pausing the game
+errors-request-unpause = letting the game go on
+errors-request-remove = sending somebody away
+errors-request-mute = changing who may chat
+errors-request-lock = changing if newcomers may come
+errors-request-swap-seats = swapping seats
+errors-request-end-game = ending the game
+errors-request-rematch = asking for another game
+errors-request-sync = catching up with the room
+errors-request-list-rooms = the list of rooms
+errors-request-list-games = the list of games
+errors-request-ping = seeing if the server is there
+
 ## Refused in the room
 
 errors-room-no-rematch = Rematches are not offered by this server: make a new room with keliya host.

@@ -115,8 +115,9 @@ plain-dice-fair = Dice checked: { $throws ->
     [one] the one throw follows
    *[other] all { $throws } throws follow
 } from the seeds agreed before the game{ $own ->
-    [yes] { "" }, yours among them
-   *[no] { "" }
+    [used] { "" }, yours among them
+    [unused] { "" }, but the seed that you promised is not among them
+   *[none] { "" }
 }{ $kept ->
     [yes] { "" }; { $seats } kept a promised seed back
    *[no] { "" }
@@ -129,6 +130,7 @@ plain-fault-other-seed = the server's seed is not the one it committed itself to
 plain-fault-other-commitment = the server's commitment changed before the game
 plain-fault-uneven = hashes and seeds are not as many
 plain-fault-seat-seed = the seed of seat { $seat } is not the one promised
+plain-fault-own-seed = your seed was given in time and not used
 plain-fault-first-seat = the first seat does not follow from the seeds
 plain-fault-throws = { $wrong } of { $all } throws do not follow from the seeds, the first of them throw { $first }
 plain-dice-title = Dice of game { $number } in room { $room } ({ $scheme }):
@@ -285,7 +287,7 @@ plain-busy = The server cannot do that just now: again in { $seconds } s.
 plain-token-forgotten = The server does not know your token any more: you are somebody new there, and seats held before are not yours.
 plain-token-kept = Your old token is kept: if the server knows it again later, rename this file back to identity.json.
 plain-token-spoilt = Your token could not be read and was put aside as { $path }: you are somebody new here.
-plain-seed-not-listed = Warning: the game is about to start without the seed that you promised for the dice; they follow from the others' seeds only.
+plain-seed-not-listed = Warning: the game starts without the seed that you promised for the dice: you have no part in them.
 plain-garbled = The server sent what cannot be read ({ $what }).
 plain-down = No connection ({ $why }): trying again in { $seconds } s.
 plain-down-since = No connection ({ $why }, away for { $time }): trying again in { $seconds } s.

@@ -42,7 +42,7 @@ tui-no-host = no host
 tui-seat-free = (free)
 tui-seat-you = you
 tui-seat-host = host
-tui-seat-stand-in = bot plays
+tui-seat-stand-in = stand-in
 tui-seat-rematch = again!
 tui-seat-away = away
 tui-seat-away-for = away { $span }
@@ -63,6 +63,7 @@ tui-type-side = To your side:
 tui-type-play = Play:
 tui-type-code = Code of the room:
 tui-chat-refused = Not said: the text is empty or has characters that are not allowed.
+tui-nobody-on-side = Nobody else is on your side to hear it: c says it to all.
 tui-no-such-code = { $code } is no room's code.
 
 ## Keys
@@ -148,6 +149,7 @@ tui-invite-code = Room { $code }. The others type:
 tui-invite-loopback = On other machines: with --server and this machine's address.
 tui-invite-no-room = The window is too small for a QR code.
 tui-dice = Dice (any key closes)
+tui-dice-long = Dice (Up/Down; any other key closes)
 
 ## The lobby
 tui-lobby-held = Your seats
@@ -175,6 +177,10 @@ tui-refused-not-ready = A seat is still free: i invites somebody, m gives it to 
 tui-refused-seat-taken = Somebody has that seat.
 tui-refused-not-possible = That is not possible now.
 tui-refused-started = Only the first game is started so, and it has been; r asks for another.
+tui-turned-away-unknown-room = No room has the code { $code }: c takes another, and r looks for the public ones again.
+tui-turned-away-room-full = Every seat of room { $code } is taken: w watches it from the list.
+tui-turned-away-seat-taken = Somebody has that seat in room { $code }: Enter takes a free one.
+tui-turned-away-locked = Room { $code } takes no newcomers: its host may let them in.
 tui-cannot-play-first = First use what you threw: choose a play.
 tui-cannot-throw-first = First throw: Space.
 tui-cannot-no-such-play = That is not one of the plays.

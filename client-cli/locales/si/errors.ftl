@@ -37,7 +37,7 @@ errors-protocol-unknown = මේ සේවාදායකය කතා කරන
 errors-bad-name = සේවාදායකය ඔබේ නම ගන්නේ නැහැ ({ $why }): --name වලින් වෙන එකක් තෝරන්න
 errors-unauthorized = සේවාදායකය ඔබව දන්නේ නැහැ: ආයෙත් බලන්න
 errors-unknown-room = { $code } කේතය තිබෙන කාමරයක් නැහැ: සත්කාරකට එය ආයෙත් කියවන්න කියන්න (කාමරය වැහුවා වෙන්නත් පුළුවන්), නැත්නම් පොදු කාමර `keliya rooms{ $suffix }` වලින් බලන්න
-errors-room-full = කාමරය { $code } හි හැම ආසනයකම කෙනෙක් ඉන්නවා: `keliya watch { $code }{ $suffix }` වලින් බලා ඉන්න
+errors-room-full = කාමරය { $code } හි හැම ආසනයකම කෙනෙක් ඉන්නවා: `keliya watch { $code }{ $suffix }` වලින් නරඹන්න
 errors-seat-taken = ඒ ආසනයේ කෙනෙක් ඉන්නවා: හිස් එකක් ගන්න --seat නැතුව `keliya join { $code }{ $suffix }`
 errors-locked = කාමරය { $code } අලුත් අය ගන්නේ නැහැ: සත්කාරකට `lock off` ටයිප් කරන්න කියන්න
 errors-removed = කාමරය { $code } හි සත්කාරක ඔබව සදහටම පිටත් කළා: වෙන කාමරයකට යන්න, නැත්නම් එකක් හදන්න
@@ -52,6 +52,35 @@ errors-bad-options = සේවාදායකයේ ඒක නැහැ ({ $why 
 # Below errors-bad-options: what it does offer. Flags stay as they are.
 errors-offer-game = { $title }: --game { $game } --players { $players }
 errors-offer-option = --option { $option }={ $values }  (කියන්නේ නැත්නම් { $default })
+
+## What was asked for, in brackets or in the middle of a sentence
+
+errors-request-hello = හඳුන්වා දීම
+errors-request-create-room = කාමරයක් හැදීම
+errors-request-join-room = කාමරයට ඒම
+errors-request-leave-room = කාමරයෙන් යාම
+errors-request-sit = ආසනයක් ගැනීම
+errors-request-stand = ආසනය අත්හැරීම
+errors-request-seed = දැමීම් සඳහා බීජය දීම
+errors-request-set-seat = ආසනයක් වෙන් කිරීම
+errors-request-start = සෙල්ලම පටන් ගැනීම
+errors-request-throw = දැමීමක්
+errors-request-play = ඇදීමක්
+errors-request-chat = යමක් කීම
+errors-request-set-host = වෙන කෙනෙක් සත්කාරක කිරීම
+errors-request-set-timer = කාල සීමාව වෙනස් කිරීම
+errors-request-pause = සෙල්ලම නැවැත්වීම
+errors-request-unpause = සෙල්ලම දිගටම කරගෙන යාම
+errors-request-remove = කෙනෙක් පිටත් කිරීම
+errors-request-mute = කතා කරන අය වෙනස් කිරීම
+errors-request-lock = අලුත් අයට වැසීම හෝ ඇරීම
+errors-request-swap-seats = ආසන මාරු කිරීම
+errors-request-end-game = සෙල්ලම ඉවර කිරීම
+errors-request-rematch = තව සෙල්ලමක් ඉල්ලීම
+errors-request-sync = කාමරයේ තත්ත්වය විමසීම
+errors-request-list-rooms = කාමර ලැයිස්තුව
+errors-request-list-games = සෙල්ලම් ලැයිස්තුව
+errors-request-ping = සේවාදායකය ඉන්නවාද බැලීම
 
 ## Refused in the room
 
@@ -81,7 +110,7 @@ errors-room-refused = ප්‍රතික්ෂේප කළා ({ $what }, { 
 errors-cannot-not-in-room = ඔබ තාම කාමරයේ නැහැ.
 errors-cannot-not-started = සෙල්ලම තාම පටන් අරන් නැහැ.
 errors-cannot-over = සෙල්ලම ඉවරයි.
-errors-cannot-watching = ඔබ මෙහි බලා ඉන්නවා විතරයි.
+errors-cannot-watching = ඔබ මෙහි නරඹනවා විතරයි.
 errors-cannot-paused = සෙල්ලම නවතා තිබෙනවා.
 errors-cannot-unanswered = ඔබේ අන්තිම දැමීමට හෝ ඇදීමට තාම උත්තරයක් නැහැ.
 errors-cannot-play-first = මුලින්ම දැමූ දේ පාවිච්චි කරන්න: ඇදීම් බලන්න p.

@@ -22,8 +22,8 @@ plain-days = දවස් { $count }ක්
 ## Events
 
 plain-event-seat-taken = { $name } ආසන { $seat } ගත්තා ({ $side } පිල).
-plain-event-seat-bot = ආසන { $seat } ({ $side } පිල) දැන් බොට් කෙනෙක් ({ $level }) ළඟ.
-plain-event-stand-in = { $who } වෙනුවට බොට් කෙනෙක් ({ $level }) සෙල්ලම් කරනවා.
+plain-event-seat-bot = ආසන { $seat } ({ $side } පිල) දැන් බොට් කෙනෙකුට ({ $level }).
+plain-event-stand-in = { $who } වෙනුවට ආදේශකයා ලෙස බොට් කෙනෙක් ({ $level }) සෙල්ලම් කරනවා.
 plain-event-seat-filled = ආසන { $seat } ({ $side } පිල) දැන් හිස් නැහැ.
 plain-event-seat-left = { $name } ආසන { $seat } අත්හැරියා.
 plain-event-bot-left = බොට් ආසන { $seat } අත්හැරියා.
@@ -86,12 +86,12 @@ plain-event-closed-admin = සේවාදායකය පවත්වාගෙ�
 plain-event-closed = කාමරය වැහුවා ({ $reason }).
 plain-event-unknown = මේ වැඩසටහන නොදන්නා දෙයක් සිදු වුණා.
 plain-chat-all = { $who } කියනවා: { $text }
-plain-chat-watcher = { $who }, බලා ඉන්න ගමන්, කියනවා: { $text }
+plain-chat-watcher = { $who }, නරඹන ගමන්, කියනවා: { $text }
 plain-chat-side = { $who } තමන්ගේ පිලට කියනවා: { $text }
 plain-presence-here = { $who } මෙහි ඉන්නවා.
 plain-presence-away = { $who } දැන් මෙහි නැහැ; ආසනය එයාට තිබෙනවා.
-plain-presence-watches = { $who } බලන්න ආවා (දැන් නරඹන්නන් { $count }යි).
-plain-presence-watched = { $who } බැලීම නැවැත්තුවා (දැන් නරඹන්නන් { $count }යි).
+plain-presence-watches = { $who } නරඹන්න ආවා (දැන් නරඹන්නන් { $count }යි).
+plain-presence-watched = { $who } නැරඹීම නැවැත්තුවා (දැන් නරඹන්නන් { $count }යි).
 
 ## The dice
 
@@ -100,8 +100,9 @@ plain-dice-fair = දැමීම් පරීක්ෂා කළා: { $throws 
     [1] එකම දැමීම
    *[other] දැමීම් { $throws }ම
 } සෙල්ලමට කලින් එකඟ වුණ බීජවලින් ලැබුණා{ $own ->
-    [yes] { "" }, ඔබේ බීජයත් ඒ අතර
-   *[no] { "" }
+    [used] { "" }, ඔබේ බීජයත් ඒ අතර
+    [unused] { "" }, ඒත් ඔබ පොරොන්දු වුණ බීජය ඒ අතර නැහැ
+   *[none] { "" }
 }{ $kept ->
     [yes] { "" }; { $seats } පොරොන්දු වුණ බීජය දුන්නේ නැහැ
    *[no] { "" }
@@ -114,6 +115,7 @@ plain-fault-other-seed = සේවාදායකයේ බීජය එය බ�
 plain-fault-other-commitment = සේවාදායකයේ බැඳීම සෙල්ලමට කලින් වෙනස් වුණා
 plain-fault-uneven = හැෂ් ගණනයි බීජ ගණනයි සමාන නැහැ
 plain-fault-seat-seed = ආසන { $seat } හි බීජය පොරොන්දු වුණ එක නොවෙයි
+plain-fault-own-seed = ඔබේ බීජය වෙලාවට දුන්නා, ඒත් එය පාවිච්චි කළේ නැහැ
 plain-fault-first-seat = මුල් ආසනය බීජවලින් ලැබෙන්නේ නැහැ
 plain-fault-throws = දැමීම් { $all }න් { $wrong }ක් බීජවලින් ලැබෙන්නේ නැහැ, ඉන් පළමුවැන්න දැමීම { $first }
 plain-dice-title = කාමරය { $room }, සෙල්ලම { $number } හි දැමීම් ({ $scheme }):
@@ -138,7 +140,7 @@ plain-who-host = සත්කාරක
 plain-who-here = මෙහි ඉන්නවා
 plain-who-away = මෙහි නැහැ
 plain-who-away-for = { $time } තිස්සේ මෙහි නැහැ
-plain-who-stand-in = වෙනුවට බොට් කෙනෙක් ({ $level })
+plain-who-stand-in = ආදේශකයා: බොට් කෙනෙක් ({ $level })
 plain-who-rematch = තව සෙල්ලමකට කැමතියි
 plain-who-room = { $game }: { $about }.
 plain-watching = { $count ->
@@ -150,7 +152,7 @@ plain-who-locked = අලුත් අයට එන්න බැහැ
 plain-who-paused = නවතා තිබෙනවා
 plain-who-timer = එක දැමීමකට හෝ ඇදීමකට තත්පර { $seconds }යි
 plain-who-score = දිනපු සෙල්ලම්: { $score }.
-plain-who-host-watches = සත්කාරක { $name }; එයා බලා ඉන්නවා.
+plain-who-host-watches = සත්කාරක { $name }; එයා නරඹනවා.
 plain-who-no-host = සත්කාරක කෙනෙක් නැහැ.
 
 ## The turn
@@ -184,6 +186,7 @@ plain-board-home = { $own ->
     [yes] ඔබේ ඉත්තා
    *[no] ඉත්තා
 } { $counter } ගොඩ ගිහින්.
+# REVIEW: කට්ටිය (Parker: katti) for a house; today it is rather a group of people.
 # $game: pancha_keliya, siga or another; houses are called differently in some languages.
 # $house: yes if the square is one. $with: other counters there, such as b1 and b2; $shared: yes if any.
 plain-board-square = { $own ->
@@ -217,7 +220,7 @@ plain-rooms-code = කේතය
 plain-rooms-game = සෙල්ලම
 plain-rooms-seats = ආසන
 plain-rooms-state = තත්ත්වය
-plain-rooms-age = වයස
+plain-rooms-age = හදලා
 plain-rooms-host = සත්කාරක
 plain-rooms-taken = { $players }න් { $taken }
 plain-rooms-locked = වහලා
@@ -231,7 +234,7 @@ plain-rooms-days = දින { $count }
 plain-rooms-aloud = කාමරය { $code }: { $game }, ආසන { $players }න් { $taken }ක් අරගෙන, { $state }, හදලා { $age }, හැදුවේ { $host }.
 plain-rooms-nobody = කවුරුත් නැහැ
 plain-rooms-join = වාඩි වෙන්න:
-plain-rooms-watch = බලන්න:
+plain-rooms-watch = නරඹන්න:
 
 ## Coming and going
 
@@ -240,7 +243,7 @@ plain-entry-loopback = (වෙනත් පරිගණකවලින්: --ser
 plain-entry-room = කාමරය { $room }: { $game }.
 plain-entry-back = ඔබ ආයෙත් ආසන { $seat } හි ({ $side } පිල). මෙහි වෙන කෙනෙක් වෙන්න: --profile NAME
 plain-entry-seat = ඔබට ආසන { $seat } ලැබුණා ({ $side } පිල).
-plain-entry-watching = ඔබ බලා ඉන්නවා.
+plain-entry-watching = ඔබ නරඹනවා.
 plain-entry-won = සෙල්ලම ඉවරයි: දිනුවේ { $side } පිල.
 plain-entry-help = විධාන බලන්න ?.
 plain-lobby-full-host = හැම ආසනයකම කෙනෙක් ඉන්නවා: පටන් ගන්න s.
@@ -256,7 +259,7 @@ plain-busy = සේවාදායකයට දැන් ඒක කරන්න 
 plain-token-forgotten = සේවාදායකය ඔබේ ටෝකනය තවදුරටත් දන්නේ නැහැ: ඔබ එහි අලුත් කෙනෙක්, කලින් ගත්ත ආසන ඔබේ නොවෙයි.
 plain-token-kept = ඔබේ පරණ ටෝකනය තබාගත්තා: සේවාදායකය පස්සේ ඒක ආයෙත් දැනගත්තොත් මේ ගොනුවේ නම ආපසු identity.json කරන්න.
 plain-token-spoilt = ඔබේ ටෝකනය කියවන්න බැරි වුණා, ඒක { $path } ලෙස පැත්තකින් තැබුවා: ඔබ මෙහි අලුත් කෙනෙක්.
-plain-seed-not-listed = අවවාදයයි: දැමීම් සඳහා ඔබ පොරොන්දු වුණ බීජය නැතුව සෙල්ලම පටන් ගන්න යනවා; දැමීම් ලැබෙන්නේ අනිත් අයගේ බීජවලින් විතරයි.
+plain-seed-not-listed = අවවාදයයි: දැමීම් සඳහා ඔබ පොරොන්දු වුණ බීජය නැතුව සෙල්ලම පටන් ගන්නවා: දැමීම්වලට ඔබේ බීජයෙන් කිසිවක් එකතු වෙන්නේ නැහැ.
 plain-garbled = සේවාදායකය එවපු දෙයක් කියවන්න බැහැ ({ $what }).
 plain-down = සම්බන්ධයක් නැහැ ({ $why }): තත්පර { $seconds }කින් ආයෙත් බලනවා.
 plain-down-since = { $time } තිස්සේ සම්බන්ධයක් නැහැ ({ $why }): තත්පර { $seconds }කින් ආයෙත් බලනවා.
@@ -279,7 +282,7 @@ plain-help =
     c TEXT: හැමෝටම කියන්න.
     cs TEXT: ඔබේ පිලට විතරක් කියන්න.
     sit N: ආසන N ගන්න, නැත්නම් එයට මාරු වෙන්න.
-    stand: ආසනය අත්හැර බලා ඉන්න.
+    stand: ආසනය අත්හැර නරඹන්න.
     r: තව සෙල්ලමක් ඉල්ලන්න.
     q: සදහටම යන්න (අහන්නේ නැතුව q!; Ctrl-C එබුවොත් ආසනය ඔබට තිබෙනවා).
     ?: මේ උදව්ව.
@@ -298,7 +301,7 @@ plain-help =
 
 ## The games
 
-# REVIEW: Saturankam is a Tamil name; here it is written as it sounds.
+# REVIEW: Saturankam is a Tamil name; සතුරන්කම් is written as it sounds.
 plain-game-pancha-keliya = පංච කෙළිය
 plain-game-siga = සිග
 plain-game-saturankam = සතුරන්කම්

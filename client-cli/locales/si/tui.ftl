@@ -8,7 +8,7 @@ tui-connecting = { $server } වෙත සම්බන්ධ වෙනවා ...
 tui-connected = සම්බන්ධයි
 tui-disconnected = සම්බන්ධය නැහැ
 tui-coming-back = ආපසු එනවා ...
-tui-down = තත්පර { $seconds }ක් සම්බන්ධය නැහැ ({ $why }): තත්පර { $again }කින් ආයෙත් බලනවා. ආසනය ඔබට තියෙනවා.
+tui-down = තත්පර { $seconds }ක් තිස්සේ සම්බන්ධය නැහැ ({ $why }): තත්පර { $again }කින් ආයෙත් බලනවා. ආසනය ඔබට තිබෙනවා.
 tui-no-connection-now = දැන් සම්බන්ධයක් නැහැ.
 
 ## The first line of a room
@@ -33,21 +33,21 @@ tui-auto-off = ආයෙත් දමන්න Space
 
 ## Plays
 tui-plays = ඇදීම් ({ $count })
-tui-wait = පිට
+tui-wait = බලා ඉන්නවා
 tui-home = ගොඩ
 tui-no-such-play = දැන් { $play } කියා ඇදීමක් නැහැ.
 
 ## The table
 tui-table = මේසය
-tui-host-watches = සත්කාරක { $name } බලනවා
+tui-host-watches = සත්කාරක { $name } නරඹනවා
 tui-no-host = සත්කාරක නැහැ
 tui-seat-free = (හිස්)
 tui-seat-you = ඔබ
 tui-seat-host = සත්කාරක
-tui-seat-stand-in = වෙනුවට බොට්
+tui-seat-stand-in = ආදේශකයා
 tui-seat-rematch = තව එකක්!
-tui-seat-away = නැහැ
-tui-seat-away-for = නැහැ: { $span }
+tui-seat-away = මෙහි නැහැ
+tui-seat-away-for = මෙහි නැහැ: { $span }
 tui-bot-hard = බොට්, අසීරු
 tui-bot-easy = බොට්, පහසු
 tui-bot-other = බොට්, { $level }
@@ -65,10 +65,11 @@ tui-type-side = ඔබේ පිලට:
 tui-type-play = ඇදීම:
 tui-type-code = කාමරයේ කේතය:
 tui-chat-refused = කිව්වේ නැහැ: පෙළ හිස්, නැත්නම් ඉඩ නොදෙන අකුරු තිබෙනවා.
+tui-nobody-on-side = ඔබේ පිලේ වෙන කවුරුත් නැහැ: හැමෝටම කියන්න c.
 tui-no-such-code = { $code } කාමරයක කේතයක් නොවෙයි.
 
 ## Keys
-tui-keys-lobby = Enter යන්න  w බලන්න  n අලුත්  c කේතය  r ආයෙත්  ? උදව්  q ඉවත්
+tui-keys-lobby = Enter යන්න  w නරඹන්න  n අලුත්  c කේතය  r ආයෙත්  ? උදව්  q ඉවත්
 tui-keys-throw = Space දමන්න  a ඉබේම  c කතාව  m මෙනුව  i ආරාධනය  ? උදව්  q ඉවත්
 tui-keys-play = Up/Down බලන්න  Enter අදින්න  1-9 අංකය  c කතාව  m මෙනුව  ? උදව්  q ඉවත්
 tui-keys-start = Enter පටන් ගන්න  m ආසන, මෙනුව  i ආරාධනය  c කතාව  ? උදව්  q ඉවත්
@@ -98,7 +99,7 @@ tui-help-room =
 tui-help-lobby =
     Up, Down        කාමරයක් තෝරන්න
     Enter           එයට යන්න, නැත්නම් ඔබේ ආසනයට ආපසු
-    w               එය බලන්න
+    w               එය නරඹන්න
     n               අලුත් කාමරයක් හදන්න
     c               පෞද්ගලික කාමරයක කේතය ටයිප් කරන්න
     r               ආයෙත් බලන්න (නැතත් තත්පර කීපයකට වරක් බලනවා)
@@ -111,7 +112,7 @@ tui-menu-rematch = තව සෙල්ලමක් ඉල්ලන්න
 tui-menu-pause = සෙල්ලම ටිකකට නවත්වන්න
 tui-menu-unpause = සෙල්ලම දිගටම කරගෙන යන්න
 tui-menu-seat = ආසන { $seat }: { $who }
-tui-menu-stand = ආසනය අත්හැර බලා ඉන්න
+tui-menu-stand = ආසනය අත්හැර නරඹන්න
 tui-menu-limit = කාල සීමාව
 tui-menu-lock = අලුත් අයට වහන්න
 tui-menu-unlock = අලුත් අයට අරින්න
@@ -150,6 +151,7 @@ tui-invite-code = කාමරය { $code }. අනිත් අය ටයිප
 tui-invite-loopback = වෙනත් පරිගණකවලින්: --server එක්ක මේ පරිගණකයේ ලිපිනය.
 tui-invite-no-room = QR කේතයකට කවුළුව පොඩි වැඩියි.
 tui-dice = දැමීම් (ඕනෑම යතුරකින් වැහෙනවා)
+tui-dice-long = දැමීම් (Up/Down; අනිත් ඕනෑම යතුරකින් වැහෙනවා)
 
 ## The lobby
 tui-lobby-held = ඔබේ ආසන
@@ -163,7 +165,7 @@ tui-form = අලුත් කාමරයක්
 tui-form-game = සෙල්ලම
 tui-form-players = ආසන
 tui-form-seat = ඔබේ ආසනය
-tui-form-watch = බලන්න විතරයි
+tui-form-watch = නරඹන්න විතරයි
 tui-form-visibility = හොයාගන්න පුළුවන්
 tui-form-public = හැමෝටම
 tui-form-private = කේතය තිබෙන අයට
@@ -177,6 +179,10 @@ tui-refused-not-ready = තාම හිස් ආසනයක් තිබෙ�
 tui-refused-seat-taken = ඒ ආසනයේ කෙනෙක් ඉන්නවා.
 tui-refused-not-possible = දැන් ඒක බැහැ.
 tui-refused-started = එහෙම පටන් ගන්නේ පළමු සෙල්ලම විතරයි, ඒක පටන් අරගෙන; තව එකක් ඉල්ලන්න r.
+tui-turned-away-unknown-room = { $code } කේතය තිබෙන කාමරයක් නැහැ: වෙන කේතයකට c, පොදු කාමර ආයෙත් බලන්න r.
+tui-turned-away-room-full = කාමරය { $code } හි ආසන ඔක්කොම අරගෙන: ලැයිස්තුවෙන් එය නරඹන්න w.
+tui-turned-away-seat-taken = කාමරය { $code } හි ඒ ආසනයේ කෙනෙක් ඉන්නවා: හිස් එකක් ගන්න Enter.
+tui-turned-away-locked = කාමරය { $code } අලුත් අයට වහලා: අරින්න පුළුවන් සත්කාරකට.
 tui-cannot-play-first = මුලින්ම දැමූ දේ පාවිච්චි කරන්න: ඇදීමක් තෝරන්න.
 tui-cannot-throw-first = මුලින්ම දමන්න: Space.
 tui-cannot-no-such-play = ඒක පුළුවන් ඇදීම්වලින් එකක් නොවෙයි.

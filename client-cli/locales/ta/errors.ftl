@@ -56,6 +56,35 @@ errors-bad-options = சேவையகம் அதை வழங்கவில
 errors-offer-game = { $title }: --game { $game } --players { $players }
 errors-offer-option = --option { $option }={ $values }  (சொல்லாவிட்டால் { $default })
 
+## What was asked for, in brackets or in the middle of a sentence
+
+errors-request-hello = அறிமுகம்
+errors-request-create-room = அறை உருவாக்குதல்
+errors-request-join-room = அறைக்குள் வருதல்
+errors-request-leave-room = அறையை விட்டுச் செல்லுதல்
+errors-request-sit = இருக்கையில் அமர்தல்
+errors-request-stand = இருக்கையை விடுதல்
+errors-request-seed = வீச்சுகளுக்கு விதை தருதல்
+errors-request-set-seat = இருக்கையை ஒதுக்குதல்
+errors-request-start = ஆட்டத்தைத் தொடங்குதல்
+errors-request-throw = ஒரு வீச்சு
+errors-request-play = ஒரு நகர்வு
+errors-request-chat = பேசுதல்
+errors-request-set-host = வேறொருவரை நடத்துநர் ஆக்குதல்
+errors-request-set-timer = நேர வரம்பை மாற்றுதல்
+errors-request-pause = ஆட்டத்தை நிறுத்துதல்
+errors-request-unpause = ஆட்டத்தைத் தொடரவிடுதல்
+errors-request-remove = ஒருவரை வெளியேற்றுதல்
+errors-request-mute = யார் பேசலாம் என்பதை மாற்றுதல்
+errors-request-lock = புதியவர்களைத் தடுத்தல் அல்லது வரவிடுதல்
+errors-request-swap-seats = இருக்கைகளை மாற்றுதல்
+errors-request-end-game = ஆட்டத்தை முடித்தல்
+errors-request-rematch = இன்னோர் ஆட்டம் கேட்டல்
+errors-request-sync = அறையின் நிலையைக் கேட்டல்
+errors-request-list-rooms = அறைகளின் பட்டியல்
+errors-request-list-games = ஆட்டங்களின் பட்டியல்
+errors-request-ping = சேவையகம் உள்ளதா என்று பார்த்தல்
+
 ## Refused in the room
 
 errors-room-no-rematch = இந்தச் சேவையகத்தில் இன்னோர் ஆட்டம் கேட்க முடியாது: keliya host மூலம் புதிய அறையை உருவாக்குங்கள்.

@@ -35,7 +35,7 @@ plain-days = { $count ->
 
 plain-event-seat-taken = { $name } இருக்கை { $seat } இல் அமர்ந்தார் (அணி { $side }).
 plain-event-seat-bot = இருக்கை { $seat } இல் (அணி { $side }) இப்போது ஒரு பாட் ({ $level }) உள்ளது.
-plain-event-stand-in = { $who } சார்பில் ஒரு பாட் ({ $level }) ஆடுகிறது.
+plain-event-stand-in = { $who } இன் பதிலாளாக ஒரு பாட் ({ $level }) ஆடுகிறது.
 plain-event-seat-filled = இருக்கை { $seat } (அணி { $side }) இப்போது காலியாக இல்லை.
 plain-event-seat-left = { $name } இருக்கை { $seat } ஐ விட்டுவிட்டார்.
 plain-event-bot-left = பாட் இருக்கை { $seat } ஐ விட்டுவிட்டது.
@@ -51,7 +51,7 @@ plain-event-unpaused = ஆட்டம் தொடர்கிறது.
 plain-event-locked = இப்போது அறைக்குப் புதியவர்கள் வர முடியாது.
 plain-event-unlocked = இப்போது அறைக்குப் புதியவர்கள் வரலாம்.
 plain-event-removed = நடத்துநர் { $name } என்பவரை வெளியேற்றினார்.
-plain-event-muted = { $name } இப்போது பேச முடியாது.
+plain-event-muted = { $name } ஆல் இப்போது பேச முடியாது.
 plain-event-unmuted = { $name } மீண்டும் பேசலாம்.
 plain-event-swapped = இருக்கைகள் { $a } மற்றும் { $b } மாற்றப்பட்டன: { $first }, { $second }.
 plain-event-seed-given = { $who } வீச்சுகளுக்கான விதையைக் கொடுத்தார்.
@@ -121,8 +121,9 @@ plain-dice-fair = வீச்சுகள் சரிபார்க்கப�
     [one] ஒரே வீச்சு
    *[other] எல்லா { $throws } வீச்சுகளும்
 } ஆட்டத்துக்கு முன் ஒப்புக்கொண்ட விதைகளின்படியே{ $own ->
-    [yes] { "" }, உங்கள் விதையும் அவற்றில் ஒன்று
-   *[no] { "" }
+    [used] { "" }, உங்கள் விதையும் அவற்றில் ஒன்று
+    [unused] { "" }, ஆனால் நீங்கள் உறுதியளித்த விதை அவற்றில் இல்லை
+   *[none] { "" }
 }{ $kept ->
     [yes] { "" }; { $seats } உறுதியளித்த விதையைத் தரவில்லை
    *[no] { "" }
@@ -135,6 +136,7 @@ plain-fault-other-seed = சேவையகத்தின் விதை அ�
 plain-fault-other-commitment = சேவையகத்தின் உறுதிமொழி ஆட்டத்துக்கு முன் மாறியது
 plain-fault-uneven = ஹாஷ்களின் எண்ணிக்கையும் விதைகளின் எண்ணிக்கையும் வேறு
 plain-fault-seat-seed = இருக்கை { $seat } இன் விதை உறுதியளித்தது அல்ல
+plain-fault-own-seed = உங்கள் விதை உரிய நேரத்தில் தரப்பட்டது, ஆனால் பயன்படுத்தப்படவில்லை
 plain-fault-first-seat = முதல் இருக்கை விதைகளிலிருந்து வரவில்லை
 plain-fault-throws = { $all } வீச்சுகளில் { $wrong } விதைகளிலிருந்து வரவில்லை, அவற்றில் முதலாவது வீச்சு { $first }
 plain-dice-title = அறை { $room }, ஆட்டம் { $number } இன் வீச்சுகள் ({ $scheme }):
@@ -159,7 +161,7 @@ plain-who-host = நடத்துநர்
 plain-who-here = இங்கே இருக்கிறார்
 plain-who-away = இங்கே இல்லை
 plain-who-away-for = இங்கே இல்லை ({ $time })
-plain-who-stand-in = சார்பில் ஒரு பாட் ({ $level })
+plain-who-stand-in = பதிலாள்: ஒரு பாட் ({ $level })
 plain-who-rematch = இன்னோர் ஆட்டம் ஆட விரும்புகிறார்
 plain-who-room = { $game }: { $about }.
 plain-watching = { $count ->
@@ -211,6 +213,7 @@ plain-board-home = { $own ->
     [yes] உங்கள் காய்
    *[no] காய்
 } { $counter } கரை சேர்ந்துவிட்டது.
+# REVIEW: கட்டி (Parker: katti) for a house; today it is rather a lump.
 # $game: pancha_keliya, siga or another; houses are called differently in some languages.
 # $house: yes if the square is one. $with: other counters there, such as b1 and b2; $shared: yes if any.
 plain-board-square = { $own ->
@@ -247,7 +250,7 @@ plain-rooms-code = குறியீடு
 plain-rooms-game = ஆட்டம்
 plain-rooms-seats = இருக்கைகள்
 plain-rooms-state = நிலை
-plain-rooms-age = வயது
+plain-rooms-age = உருவாகி
 plain-rooms-host = நடத்துநர்
 plain-rooms-taken = { $players } இல் { $taken }
 plain-rooms-locked = பூட்டியது
@@ -261,7 +264,7 @@ plain-rooms-days = { $count ->
     [one] 1 நாள்
    *[other] { $count } நாட்கள்
 }
-plain-rooms-aloud = அறை { $code }: { $game }, { $players } இருக்கைகளில் { $taken } நிரம்பியுள்ளன, { $state }, வயது { $age }, உருவாக்கியவர் { $host }.
+plain-rooms-aloud = அறை { $code }: { $game }, { $players } இருக்கைகளில் { $taken } நிரம்பியுள்ளன, { $state }, உருவாகி { $age }, உருவாக்கியவர் { $host }.
 plain-rooms-nobody = யாரும் இல்லை
 plain-rooms-join = அமர:
 plain-rooms-watch = பார்க்க:
@@ -292,7 +295,7 @@ plain-busy = சேவையகத்தால் இப்போது அத�
 plain-token-forgotten = சேவையகம் உங்கள் டோக்கனை இனி அறியாது: நீங்கள் அங்கே புதியவர், முன்பு இருந்த இருக்கைகள் உங்களுடையவை அல்ல.
 plain-token-kept = உங்கள் பழைய டோக்கன் வைக்கப்பட்டுள்ளது: சேவையகம் பின்னர் அதை மீண்டும் அறிந்தால், இந்தக் கோப்பின் பெயரை identity.json என மாற்றுங்கள்.
 plain-token-spoilt = உங்கள் டோக்கனைப் படிக்க முடியவில்லை; அது { $path } என ஒதுக்கி வைக்கப்பட்டது: நீங்கள் இங்கே புதியவர்.
-plain-seed-not-listed = எச்சரிக்கை: வீச்சுகளுக்கு நீங்கள் உறுதியளித்த விதை இல்லாமல் ஆட்டம் தொடங்கப் போகிறது; அவை மற்றவர்களின் விதைகளிலிருந்து மட்டுமே வரும்.
+plain-seed-not-listed = எச்சரிக்கை: வீச்சுகளுக்கு நீங்கள் உறுதியளித்த விதை இல்லாமல் ஆட்டம் தொடங்குகிறது: வீச்சுகளில் உங்கள் விதைக்குப் பங்கில்லை.
 plain-garbled = சேவையகம் அனுப்பியதைப் படிக்க முடியவில்லை ({ $what }).
 plain-down = இணைப்பு இல்லை ({ $why }): { $seconds } வினாடிகளில் மீண்டும் முயலும்.
 plain-down-since = இணைப்பு இல்லை ({ $why }; { $time }): { $seconds } வினாடிகளில் மீண்டும் முயலும்.
@@ -336,4 +339,5 @@ plain-help =
 
 plain-game-pancha-keliya = பஞ்ச கெலிய
 plain-game-siga = சிகா
+# REVIEW: சதுரங்கம் is also what chess is called.
 plain-game-saturankam = சதுரங்கம்

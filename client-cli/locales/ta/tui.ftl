@@ -33,7 +33,7 @@ tui-auto-off = மீண்டும் வீச Space
 
 ## Plays
 tui-plays = நகர்வுகள் ({ $count })
-tui-wait = வெளி
+tui-wait = காத்திருப்பு
 tui-home = கரை
 tui-no-such-play = இப்போது { $play } என்ற நகர்வு இல்லை.
 
@@ -46,8 +46,8 @@ tui-seat-you = நீங்கள்
 tui-seat-host = நடத்துநர்
 tui-seat-stand-in = பதிலாள்
 tui-seat-rematch = இன்னொன்று!
-tui-seat-away = இல்லை
-tui-seat-away-for = இல்லை: { $span }
+tui-seat-away = இங்கே இல்லை
+tui-seat-away-for = இங்கே இல்லை: { $span }
 tui-bot-hard = பாட், கடினம்
 tui-bot-easy = பாட், எளிது
 tui-bot-other = பாட், { $level }
@@ -65,6 +65,7 @@ tui-type-side = உங்கள் அணிக்கு:
 tui-type-play = நகர்வு:
 tui-type-code = அறையின் குறியீடு:
 tui-chat-refused = சொல்லப்படவில்லை: உரை காலி, அல்லது அனுமதிக்கப்படாத எழுத்துகள் உள்ளன.
+tui-nobody-on-side = உங்கள் அணியில் வேறு யாரும் இல்லை: எல்லோரிடமும் பேச c.
 tui-no-such-code = { $code } ஓர் அறையின் குறியீடு அல்ல.
 
 ## Keys
@@ -150,6 +151,7 @@ tui-invite-code = அறை { $code }. மற்றவர்கள் தட்�
 tui-invite-loopback = வேறு கணினிகளில்: --server உடன் இந்தக் கணினியின் முகவரி.
 tui-invite-no-room = QR குறியீட்டுக்குச் சாளரம் மிகச் சிறியது.
 tui-dice = வீச்சுகள் (எந்த விசையும் மூடும்)
+tui-dice-long = வீச்சுகள் (Up/Down; மற்ற எந்த விசையும் மூடும்)
 
 ## The lobby
 tui-lobby-held = உங்கள் இருக்கைகள்
@@ -177,6 +179,10 @@ tui-refused-not-ready = இன்னும் ஒரு காலி இரு�
 tui-refused-seat-taken = அந்த இருக்கையில் ஒருவர் இருக்கிறார்.
 tui-refused-not-possible = இப்போது அது முடியாது.
 tui-refused-started = அப்படித் தொடங்குவது முதல் ஆட்டம் மட்டுமே, அது தொடங்கிவிட்டது; இன்னொன்று கேட்க r.
+tui-turned-away-unknown-room = { $code } என்ற குறியீட்டில் அறை இல்லை: வேறு குறியீட்டுக்கு c, பொது அறைகளை மீண்டும் பார்க்க r.
+tui-turned-away-room-full = அறை { $code } இன் எல்லா இருக்கைகளும் நிரம்பியுள்ளன: பட்டியலிலிருந்து பார்வையாளராகப் பார்க்க w.
+tui-turned-away-seat-taken = அறை { $code } இல் அந்த இருக்கையில் ஒருவர் இருக்கிறார்: காலியானதைப் பெற Enter.
+tui-turned-away-locked = அறை { $code } புதியவர்களை ஏற்பதில்லை: நடத்துநர் அவர்களை வரவிடலாம்.
 tui-cannot-play-first = முதலில் வீசியதைப் பயன்படுத்துங்கள்: ஒரு நகர்வைத் தேர்ந்தெடுங்கள்.
 tui-cannot-throw-first = முதலில் வீசுங்கள்: Space.
 tui-cannot-no-such-play = அது நகர்வுகளில் ஒன்று அல்ல.

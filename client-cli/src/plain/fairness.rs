@@ -4,7 +4,7 @@ use keliya_protocol::{Room, fair};
 
 use super::sentences::yes;
 use crate::{
-    dice::{Doubt, Fault, Verdict},
+    dice::{Doubt, Fault, OwnPart, Verdict},
     words::Words,
 };
 
@@ -14,15 +14,20 @@ pub fn verdict(words: Words, verdict: &Verdict) -> String {
     match verdict {
         Verdict::Fair {
             throws,
-            with_own_seed,
+            own,
             withheld,
         } => {
+            let own = match own {
+                OwnPart::None => "none",
+                OwnPart::Used => "used",
+                OwnPart::Unused => "unused",
+            };
             let seats: Vec<String> = withheld.iter().map(|seat| format!("P{seat}")).collect();
             words.tell(
                 "plain-dice-fair",
                 &[
                     ("throws", (*throws).into()),
-                    ("own", yes(*with_own_seed)),
+                    ("own", own.into()),
                     ("kept", yes(!withheld.is_empty())),
                     ("seats", words.listed(&seats).into()),
                 ],
@@ -46,6 +51,7 @@ pub fn fault(words: Words, fault: Fault) -> String {
         Fault::OtherCommitment => words.say("plain-fault-other-commitment"),
         Fault::Uneven => words.say("plain-fault-uneven"),
         Fault::SeatSeed { seat } => words.tell("plain-fault-seat-seed", &[("seat", seat.into())]),
+        Fault::OwnSeed => words.say("plain-fault-own-seed"),
         Fault::FirstSeat => words.say("plain-fault-first-seat"),
         Fault::Throws { wrong, all, first } => words.tell(
             "plain-fault-throws",
@@ -120,22 +126,27 @@ mod tests {
     #[test]
     fn verdicts_are_plain() {
         let words = Words::of(ENGLISH);
-        let fair = |throws, with_own_seed, withheld| {
+        let fair = |throws, own, withheld| {
             let fair = Verdict::Fair {
                 throws,
-                with_own_seed,
+                own,
                 withheld,
             };
             verdict(words, &fair)
         };
         assert_eq!(
-            fair(41, true, vec![]),
+            fair(41, OwnPart::Used, vec![]),
             "Dice checked: all 41 throws follow from the seeds agreed before the game, yours among them."
         );
         assert_eq!(
-            fair(1, false, vec![2]),
+            fair(1, OwnPart::None, vec![2]),
             "Dice checked: the one throw follows from the seeds agreed before the game; \
              P2 kept a promised seed back."
+        );
+        assert_eq!(
+            fair(2, OwnPart::Unused, vec![]),
+            "Dice checked: all 2 throws follow from the seeds agreed before the game, but the seed \
+             that you promised is not among them."
         );
         let unfair = Verdict::Unfair(vec![Fault::FirstSeat, Fault::SeatSeed { seat: 2 }]);
         assert_eq!(

@@ -196,10 +196,7 @@ async fn visit(common: &Common, goal: Goal, play: &Play, manner: Manner) -> Resu
             let nameless = words.say("cli-nameless");
             PlayerName::new(&nameless).expect("each language has a name there")
         });
-    let room: Option<RoomCode> = match &goal {
-        Goal::Join { room, .. } | Goal::Watch { room } => room.parse().ok(),
-        Goal::Host(_) | Goal::List { .. } | Goal::Lobby => None,
-    };
+    let room = goal.room();
     let words = Words::of(Lang::chosen(common.lang));
     let interactive = io::stdin().is_terminal();
     let start = Start {

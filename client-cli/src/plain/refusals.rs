@@ -183,10 +183,43 @@ fn bad_options(errand: &Errand<'_>, error: &Error, games: &[GameInfo]) -> String
     text
 }
 
+/// What was asked for, as it stands in a sentence.
+#[must_use]
+pub fn request(words: Words, asked: &ClientMessage) -> String {
+    words.say(match asked {
+        ClientMessage::Hello(_) => "errors-request-hello",
+        ClientMessage::CreateRoom(_) => "errors-request-create-room",
+        ClientMessage::JoinRoom(_) => "errors-request-join-room",
+        ClientMessage::LeaveRoom(_) => "errors-request-leave-room",
+        ClientMessage::Sit(_) => "errors-request-sit",
+        ClientMessage::Stand(_) => "errors-request-stand",
+        ClientMessage::GiveSeed(_) => "errors-request-seed",
+        ClientMessage::SetSeat(_) => "errors-request-set-seat",
+        ClientMessage::Start(_) => "errors-request-start",
+        ClientMessage::Throw(_) => "errors-request-throw",
+        ClientMessage::PlayMove(_) => "errors-request-play",
+        ClientMessage::Chat(_) => "errors-request-chat",
+        ClientMessage::SetHost(_) => "errors-request-set-host",
+        ClientMessage::SetTimer(_) => "errors-request-set-timer",
+        ClientMessage::Pause(_) => "errors-request-pause",
+        ClientMessage::Unpause(_) => "errors-request-unpause",
+        ClientMessage::Remove(_) => "errors-request-remove",
+        ClientMessage::Mute(_) => "errors-request-mute",
+        ClientMessage::Lock(_) => "errors-request-lock",
+        ClientMessage::SwapSeats(_) => "errors-request-swap-seats",
+        ClientMessage::EndGame(_) => "errors-request-end-game",
+        ClientMessage::Rematch(_) => "errors-request-rematch",
+        ClientMessage::Sync(_) => "errors-request-sync",
+        ClientMessage::ListRooms(_) => "errors-request-list-rooms",
+        ClientMessage::ListGames(_) => "errors-request-list-games",
+        ClientMessage::Ping(_) => "errors-request-ping",
+    })
+}
+
 /// A request in the room was refused; the game goes on.
 #[must_use]
 pub fn refused(words: Words, asked: &ClientMessage, error: &Error) -> String {
-    let what = ("what", asked.type_name().into());
+    let what = ("what", request(words, asked).into());
     let key = match (error.code, asked) {
         (ErrorCode::Unsupported, ClientMessage::Rematch(_)) => "errors-room-no-rematch",
         (ErrorCode::Unsupported, _) => return words.tell("errors-room-unsupported", &[what]),

@@ -67,7 +67,7 @@ impl Player {
                         let text = chat.text.to_string().into();
                         words.tell("plain-unanswered-chat", &[("text", text)])
                     }
-                    message => message.type_name().to_owned(),
+                    message => refusals::request(words, message),
                 };
                 words.tell("plain-unanswered", &[("what", what.into())])
             }
@@ -81,7 +81,7 @@ impl Player {
             Notice::Dice(verdict) => fairness::verdict(words, verdict),
             Notice::Rooms(rooms) => {
                 let (suffix, style) = (&self.suffix, self.manner.style);
-                let lines = tables::rooms(words, rooms, suffix, style, Timestamp::now());
+                let lines = tables::rooms(words, rooms, suffix, style, self.server_time());
                 return self.output.lines(lines);
             }
             Notice::Garbled(what) => words.tell("plain-garbled", &[("what", what.as_str().into())]),
@@ -114,7 +114,7 @@ impl Player {
             }
         }
         let me = self.session.me().map(|me| me.id);
-        lines.extend(tables::who(words, room, me, Timestamp::now()));
+        lines.extend(tables::who(words, room, me, self.server_time()));
         let place = match self.session.seat() {
             Some(seat) => {
                 let side = ("side", people::side_of(room, seat).into());
@@ -157,6 +157,12 @@ impl Player {
             self.show_board()?;
         }
         Ok(())
+    }
+
+    /// The server's time: the one by which deadlines and absences are told.
+    fn server_time(&self) -> Timestamp {
+        let told = self.session.server_time(Instant::now());
+        told.unwrap_or_else(Timestamp::now)
     }
 
     /// The side that the user plays.
@@ -247,7 +253,7 @@ impl Player {
             let values = sentences::numbers(self.words, &turn.pool).into();
             sentences.push(self.words.tell("plain-turn-pool", &[("values", values)]));
         }
-        sentences.extend(tables::left(self.words, turn, Timestamp::now()));
+        sentences.extend(tables::left(self.words, turn, self.server_time()));
         self.output.sentence(&sentences.join(" "))
     }
 
@@ -267,7 +273,7 @@ impl Player {
         let Some(room) = self.session.room() else {
             return self.output.sentence(&words.say("plain-not-in-room"));
         };
-        let now = Timestamp::now();
+        let now = self.server_time();
         match show {
             Show::Help => Ok(()),
             Show::Board => {

@@ -121,6 +121,7 @@ impl Session {
             return;
         }
         self.heard = now;
+        self.clock = Some((room.at, now));
         let (code, seq) = (room.room, room.seq);
         let first = self.room.is_none();
         let mut went_back = false;
@@ -178,7 +179,7 @@ impl Session {
     fn went_back(&mut self, seq: u64) {
         self.cursor = Cursor::at(seq);
         self.dice = DiceLog::default();
-        self.seeds.cut_off();
+        self.seeds.went_back();
         self.tell(Notice::WentBack(seq));
     }
 

@@ -36,6 +36,18 @@ pub enum Goal {
     },
 }
 
+impl Goal {
+    /// The room that the user wants to come into, if its code is one.
+    #[must_use]
+    pub fn room(&self) -> Option<RoomCode> {
+        match self {
+            // Who looks on may hold a seat there, and have promised a seed.
+            Self::Join { room, .. } | Self::Watch { room } => room.parse().ok(),
+            Self::Host(_) | Self::Lobby | Self::List { .. } => None,
+        }
+    }
+}
+
 /// What the session starts from.
 #[derive(Debug)]
 pub struct Start {

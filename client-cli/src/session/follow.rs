@@ -66,15 +66,25 @@ impl Session {
             Beat::Fine => {}
             Beat::Behind => self.sync(),
             Beat::Lost(missed) => {
-                self.dice.missed();
-                self.tell(Notice::Missed(missed));
+                self.lost(missed, self.cursor.told());
             }
         }
     }
 
+    /// So many events up to that number will never be seen. What happened before the user came is no
+    /// news, seen or not.
+    fn lost(&mut self, missed: u64, last: u64) {
+        self.dice.missed();
+        if self.cursor.is_news(last) {
+            self.tell(Notice::Missed(missed));
+        }
+    }
+
     pub(super) fn done(&mut self, done: &Done) {
-        if let Some(ClientMessage::LeaveRoom(_)) = self.requests.answered(done.re.as_ref()) {
-            self.end(Ending::Left);
+        match self.requests.answered(done.re.as_ref()) {
+            Some(ClientMessage::LeaveRoom(_)) => self.end(Ending::Left),
+            Some(ClientMessage::GiveSeed(given)) => self.seeds.taken(given.client_seed.as_deref()),
+            _ => {}
         }
     }
 
@@ -83,16 +93,20 @@ impl Session {
             return;
         }
         self.heard = now;
+        // History tells of old times.
+        let live = !self.cursor.catching_up();
         if let Some(room) = &mut self.room {
             room.follow(&message);
+            if live && room.state().seq == message.seq {
+                self.clock = Some((message.at, now));
+            }
         }
         match self.cursor.place(message.seq) {
             Place::Skip => {}
             Place::Gap => self.sync(),
             Place::Next { missed } => {
                 if missed > 0 {
-                    self.dice.missed();
-                    self.tell(Notice::Missed(missed));
+                    self.lost(missed, message.seq - 1);
                 }
                 self.next_event(message, text);
             }
@@ -138,8 +152,17 @@ impl Session {
             scheme: state.fairness.scheme.to_string(),
             kind: state.board.lots.clone(),
         };
+        let mut left_out = false;
         let own = match &message.event {
-            Event::GameStarted(started) => self.seeds.own(started.game_no, seat),
+            Event::GameStarted(started) => {
+                let own = self.seeds.own(started.game_no, seat);
+                left_out = self.seeds.left_out(started, own.as_ref());
+                own
+            }
+            Event::SeedGiven(given) => {
+                self.seeds.taken(given.client_seed.as_deref());
+                None
+            }
             _ => None,
         };
         let code = state.room;
@@ -150,6 +173,9 @@ impl Session {
         let verdict = self.dice.take(code, &lots, &message.event, own);
         if ended.is_some_and(|game_no| self.seeds.over(game_no)) {
             self.effects.push(Effect::DropSeed(code));
+        }
+        if left_out {
+            self.tell(Notice::SeedNotListed);
         }
         verdict
     }

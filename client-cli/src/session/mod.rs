@@ -15,8 +15,8 @@ mod seeds;
 use std::{collections::VecDeque, time::Instant};
 
 use keliya_protocol::{
-    ClientMessage, Error, ListGames, PlayerName, PlayerRef, Room, RoomCode, ServerMessage, Token,
-    Turn,
+    ClientMessage, Error, ListGames, PlayerName, PlayerRef, Room, RoomCode, ServerMessage,
+    Timestamp, Token, Turn,
 };
 
 pub use self::{
@@ -53,6 +53,8 @@ pub struct Session {
     held_chat: VecDeque<ClientMessage>,
     /// When the room was last heard of.
     heard: Instant,
+    /// The server's time as it was told last, and when that was.
+    clock: Option<(Timestamp, Instant)>,
     leaving: bool,
     /// The visit began in the lobby, and goes back there.
     from_lobby: bool,
@@ -83,6 +85,7 @@ impl Session {
             seeds: SeedKeeper::new(start.seed, start.draw),
             held_chat: VecDeque::new(),
             heard: now,
+            clock: None,
             leaving: false,
             one_game: start.one_game,
             refusal: None,
@@ -164,6 +167,14 @@ impl Session {
     #[must_use]
     pub fn own_hash(&self) -> Option<String> {
         self.seeds.hash()
+    }
+
+    /// The server's time, by which it tells deadlines and absences; the user's clock may be wrong.
+    /// None before the server has told it.
+    #[must_use]
+    pub fn server_time(&self, now: Instant) -> Option<Timestamp> {
+        let (told, at) = self.clock?;
+        Some(told.after(now.saturating_duration_since(at)))
     }
 
     fn read(&mut self, text: &str, now: Instant) {

@@ -2,7 +2,7 @@
 //! server's commitment is known, revealed when it is asked for.
 
 use keliya_protocol::{
-    ClientMessage, GiveSeed, Status,
+    ClientMessage, GameStarted, GiveSeed, Status,
     fair::{self, ClientSeed},
 };
 
@@ -18,6 +18,8 @@ pub(super) struct SeedKeeper {
     offered: Option<(u32, u8)>,
     /// The game for which the seed was revealed over this connection.
     revealed: Option<u32>,
+    /// The game for which the server took the seed itself.
+    taken: Option<u32>,
     /// The game for which a missing hash was told.
     warned: Option<u32>,
     /// The server takes no seeds.
@@ -42,6 +44,7 @@ impl SeedKeeper {
             draw,
             offered: None,
             revealed: None,
+            taken: None,
             warned: None,
             unsupported: false,
         }
@@ -64,6 +67,32 @@ impl SeedKeeper {
         (self.offered, self.revealed) = (None, None);
     }
 
+    /// The room went back: what the server took may be lost.
+    pub(super) fn went_back(&mut self) {
+        self.cut_off();
+        self.taken = None;
+    }
+
+    /// The server took what somebody gave; was that the seed at hand?
+    pub(super) fn taken(&mut self, given: Option<&str>) {
+        if let Some(seed) = &self.seed
+            && given == Some(seed.seed.reveal())
+        {
+            self.taken = Some(seed.game_no);
+        }
+    }
+
+    /// A game begins: does it leave out the hash that one promised for it, and was that not told?
+    pub(super) fn left_out(&mut self, started: &GameStarted, own: Option<&Own>) -> bool {
+        let Some(own) = own.filter(|_| !self.unsupported) else {
+            return false;
+        };
+        let index = usize::from(own.seat).checked_sub(1);
+        let listed = index.and_then(|index| started.hashes.get(index)?.as_deref());
+        let told = self.warned.replace(started.game_no) == Some(started.game_no);
+        !told && listed != Some(own.seed.hash().as_str())
+    }
+
     /// The hash of the seed at hand.
     pub(super) fn hash(&self) -> Option<String> {
         Some(self.seed.as_ref()?.seed.hash())
@@ -75,6 +104,7 @@ impl SeedKeeper {
         Some(Own {
             seat: seat?,
             seed: seed.seed.clone(),
+            taken: self.taken == Some(game_no),
         })
     }
 

@@ -27,7 +27,7 @@ use crate::{
     plain::refusals,
     plain::{Failure, event_log::EventLog},
     records::keeper::Keeper,
-    session::{Effect, Ending, Goal},
+    session::{Effect, Ending},
 };
 
 /// How often the session is told that time goes by.
@@ -47,6 +47,8 @@ pub(super) struct Shell {
     /// What was put aside, to be told when the screen is given back.
     pub(super) remarks: Vec<String>,
     outbox: Option<mpsc::Sender<String>>,
+    /// The screen is given back, until the program is told to go on.
+    lent: bool,
 }
 
 /// How it ended.
@@ -82,6 +84,7 @@ impl Shell {
             keeper: visit.keeper,
             remarks: Vec::new(),
             outbox: None,
+            lent: false,
         })
     }
 
@@ -97,11 +100,13 @@ impl Shell {
         loop {
             let between = if prompt { PROMPT } else { FRAME };
             let due = between.saturating_sub(drawn.elapsed());
-            if dirty && due.is_zero() {
+            if dirty && due.is_zero() && !self.lent {
                 self.draw()?;
                 (dirty, prompt, drawn) = (false, false, Instant::now());
             }
-            let wake = if dirty {
+            let wake = if self.lent {
+                None
+            } else if dirty {
                 Some(due)
             } else {
                 self.app.changes_in()
@@ -116,6 +121,7 @@ impl Shell {
                     #[cfg(unix)]
                     Asked::GoOn => {
                         self.screen.take()?;
+                        self.lent = false;
                         let (width, height) = self.screen.size()?;
                         self.update(Event::Resize(width, height))
                     }
@@ -196,11 +202,7 @@ impl Shell {
                 Action::Do(Effect::End(ending)) => return Ok(Some(End::Session(ending))),
                 Action::Do(effect) => self.effect(effect)?,
                 Action::Fetch(goal) => {
-                    let seed = match &goal {
-                        Goal::Join { room, .. } => room.parse().ok(),
-                        _ => None,
-                    };
-                    let seed = seed.and_then(|room| self.store.seed(room));
+                    let seed = goal.room().and_then(|room| self.store.seed(room));
                     actions.extend(self.update(Event::Enter(goal, seed)));
                 }
                 Action::WentBack(room, seq) => {
@@ -212,7 +214,12 @@ impl Shell {
                 Action::FinishRecord => self.finish_record(),
                 Action::Suspend => {
                     self.screen.lend();
-                    Signals::stop();
+                    // The screen is the user's until the signal to go on has come, which may be a
+                    // little after this returns.
+                    self.lent = Signals::stop();
+                    if !self.lent {
+                        self.screen.take()?;
+                    }
                 }
                 Action::Redraw => self.screen.forget()?,
             }

@@ -47,10 +47,9 @@ mod unix {
         }
     }
 
-    /// Stops this process until it is told to go on.
-    pub(super) fn stop() {
-        // One that cannot stop goes on, which shows.
-        let _ = process::kill_process(process::getpid(), Number::STOP);
+    /// Stops this process until it is told to go on; says if it can be stopped.
+    pub(super) fn stop() -> bool {
+        process::kill_process(process::getpid(), Number::STOP).is_ok()
     }
 }
 
@@ -75,10 +74,13 @@ impl Signals {
         }
     }
 
-    /// Stops this process until it is told to go on; not everywhere is there such a thing.
-    pub(super) fn stop() {
+    /// Stops this process until [`Asked::GoOn`]; not everywhere is there such a thing, and it says
+    /// if there is.
+    pub(super) fn stop() -> bool {
         #[cfg(unix)]
-        unix::stop();
+        return unix::stop();
+        #[cfg(not(unix))]
+        false
     }
 
     #[cfg(not(unix))]

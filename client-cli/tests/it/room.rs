@@ -261,3 +261,20 @@ async fn a_signal_keeps_the_seat() {
     client.read_to("Your seat is kept").await;
     assert_eq!(client.end().await, (0, String::new()));
 }
+
+#[tokio::test]
+async fn time_left_is_told_by_the_servers_clock() {
+    let server = FakeServer::start().await;
+    let home = Home::new();
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let mut start = room(9);
+    // Years away from the clock of this machine.
+    start["at"] = json!("2031-01-01T12:00:00.000Z");
+    start["turn"] = turn(1, "throw", json!([]));
+    start["turn"]["deadline"] = json!("2031-01-01T12:10:00.000Z");
+    let _peer = server.entered(&start).await;
+    let left = client.read_to(" seconds left").await;
+    let (before, _) = left.split_once(" seconds left").unwrap();
+    let seconds: u32 = before.rsplit(' ').next().unwrap().parse().unwrap();
+    assert!((500..=600).contains(&seconds), "{left}");
+}

@@ -1,6 +1,6 @@
 use std::io;
 
-use keliya_protocol::{Pause, Rematch, ServerMessage, Start};
+use keliya_protocol::{Pause, Rematch, ServerMessage, SetTimer, Start};
 use serde_json::json;
 
 use super::*;
@@ -134,6 +134,25 @@ fn every_loss_is_told_in_every_language() {
             Failure::Runtime(broken()),
         ] {
             is_told(&failure.told(words));
+        }
+    }
+}
+
+#[test]
+fn what_was_asked_for_is_told_in_words() {
+    let asked = ClientMessage::SetTimer(SetTimer {
+        room: "K7QF3M".to_owned(),
+        turn_seconds: 30,
+    });
+    for lang in Lang::ALL {
+        let words = Words::of(lang);
+        for code in ["unsupported", "internal", "later"] {
+            let told = refused(words, &asked, &error(code));
+            assert!(
+                told.contains(&words.say("errors-request-set-timer")),
+                "{told}"
+            );
+            assert!(!told.contains("set_timer"), "{told}");
         }
     }
 }

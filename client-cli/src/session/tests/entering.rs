@@ -105,3 +105,32 @@ fn bad_options_are_told_with_the_good_ones() {
         other => panic!("{other:?}"),
     }
 }
+
+#[test]
+fn old_events_that_are_missing_are_no_news_to_who_comes() {
+    let mut script = start(join());
+    script.greeted();
+    let (id, _) = script.sent_one("join_room");
+    let mut room = siga();
+    room["seq"] = json!(3000);
+    script.answer(id, &room);
+    let (id, _) = script.sent_one("sync");
+    script.answer(id, &room);
+    // The server keeps the last 2,000.
+    let locked = json!({"kind": "locked", "on": true});
+    assert!(script.event(1001, &locked, &json!({})).told().is_empty());
+    for seq in 1002..=3000 {
+        script.event(seq, &locked, &json!({}));
+    }
+    assert_eq!(script.event(3001, &locked, &json!({})).told().len(), 1);
+    // What happened while the user was away is.
+    script.input(Input::Down);
+    script.greeted();
+    let (id, _) = script.sent_one("join_room");
+    room["seq"] = json!(6001);
+    script.answer(id, &room);
+    let (id, _) = script.sent_one("sync");
+    script.answer(id, &room);
+    let told = script.event(4002, &locked, &json!({})).told();
+    assert_eq!(told[0], &Notice::Missed(1000));
+}

@@ -177,3 +177,28 @@ fn seats_follow_their_events() {
     script.event(12, &taken, &json!({}));
     assert_eq!(seats(&script), [id(NIMAL), None]);
 }
+
+#[test]
+fn the_servers_clock_is_told_by_what_is_fresh() {
+    let mut script = start(join());
+    script.greeted();
+    let told = |script: &Script, after: u64| {
+        let now = script.now + Duration::from_secs(after);
+        script.session.server_time(now).map(|time| time.to_string())
+    };
+    assert_eq!(told(&script, 0), None);
+    let (id, _) = script.sent_one("join_room");
+    let mut room = siga();
+    room["at"] = json!("2031-01-01T13:00:00.000Z");
+    script.answer(id, &room);
+    assert_eq!(told(&script, 0).unwrap(), "2031-01-01T13:00:00.000Z");
+    assert_eq!(told(&script, 65).unwrap(), "2031-01-01T13:01:05.000Z");
+    let (id, _) = script.sent_one("sync");
+    script.answer(id, &room);
+    // History is old, also its last event; news is not.
+    script.event(9, &json!({"kind": "paused"}), &json!({}));
+    assert_eq!(told(&script, 0).unwrap(), "2031-01-01T13:00:00.000Z");
+    let at = json!({"at": "2031-01-01T13:00:02.000Z"});
+    script.event(10, &json!({"kind": "unpaused"}), &at);
+    assert_eq!(told(&script, 1).unwrap(), "2031-01-01T13:00:03.000Z");
+}

@@ -126,3 +126,15 @@ fn a_lost_connection_leads_back_to_where_the_user_was() {
     script.command(Command::Leave);
     assert_eq!(script.ending(), Some(&Ending::Away));
 }
+
+#[test]
+fn a_goal_names_the_room_whose_seed_is_looked_up() {
+    let code = "K7QF3M".parse().unwrap();
+    assert_eq!(join().room(), Some(code));
+    // Who looks on may hold a seat there.
+    let room = "k7qf3m".to_owned();
+    assert_eq!(Goal::Watch { room }.room(), Some(code));
+    let room = "no code".to_owned();
+    assert_eq!(Goal::Watch { room }.room(), None);
+    assert_eq!(Goal::Lobby.room(), None);
+}

@@ -6,7 +6,7 @@ use keliya_protocol::{Audience, ChatText, Phase, RoomCode, Status};
 use super::{
     Action, App, Popup, Purpose, Question,
     editor::Editor,
-    menu::{Menu, Node},
+    menu::{Item, Menu, Node},
     plays,
 };
 use crate::{
@@ -94,10 +94,10 @@ impl App {
             (KeyCode::Char('c' | '/'), _) => self.type_chat(Audience::All),
             (KeyCode::Char('C'), _) => self.type_chat(Audience::Side),
             (KeyCode::Char('m') | KeyCode::F(2), _) => {
-                self.popup = Some(Popup::Menu(Menu::default()));
+                self.popup = Some(Popup::Menu(Menu::open(self)));
             }
             (KeyCode::Char('i'), _) => self.popup = Some(Popup::Invite),
-            (KeyCode::Char('v'), _) => self.popup = Some(Popup::Dice),
+            (KeyCode::Char('v'), _) => self.popup = Some(Popup::Dice(0)),
             (KeyCode::Char('?') | KeyCode::F(1), _) => self.popup = Some(Popup::Help),
             (KeyCode::Char('w'), _) => self.shows_track = !self.shows_track,
             (KeyCode::Char('a'), _) => self.toggle_auto(),
@@ -157,12 +157,13 @@ impl App {
         self.say(text);
     }
 
+    /// Opens a line of chat. What is meant for the side goes to nobody else: without anybody there,
+    /// there is no such line.
     fn type_chat(&mut self, to: Audience) {
-        let to = if self.may_chat_to_side() {
-            to
-        } else {
-            Audience::All
-        };
+        if to == Audience::Side && !self.may_chat_to_side() {
+            let text = self.words.say("tui-nobody-on-side");
+            return self.note(text);
+        }
         self.typing = Some((Purpose::Chat(to), Editor::default()));
     }
 
@@ -190,13 +191,13 @@ impl App {
             KeyCode::Enter => self.typed(),
             KeyCode::Tab => {
                 if let Purpose::Chat(to) = *purpose {
-                    let text = editor.text().to_owned();
+                    let editor = std::mem::take(editor);
                     self.type_chat(match to {
                         Audience::All => Audience::Side,
                         Audience::Side => Audience::All,
                     });
-                    if let Some((_, editor)) = &mut self.typing {
-                        editor.insert(&text);
+                    if let Some((_, fresh)) = &mut self.typing {
+                        *fresh = editor;
                     }
                 }
             }
@@ -299,16 +300,35 @@ impl App {
                 }
                 self.popup = Some(Popup::Form(form));
             }
+            Some(Popup::Dice(first)) => self.dice_key(first, key.code),
             // Any key closes what is only read.
-            Some(Popup::Help | Popup::Invite | Popup::Dice | Popup::Form(_)) | None => {}
+            Some(Popup::Help | Popup::Invite | Popup::Form(_)) | None => {}
         }
     }
 
+    /// Any key closes the dice, but those that scroll where there is more than fits.
+    fn dice_key(&mut self, first: usize, code: KeyCode) {
+        let most = view::popup::dice_below(self);
+        if most == 0 {
+            return;
+        }
+        let first = match code {
+            KeyCode::Up | KeyCode::Char('k') => first.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => first + 1,
+            KeyCode::PageUp => first.saturating_sub(10),
+            KeyCode::PageDown => first + 10,
+            _ => return,
+        };
+        self.popup = Some(Popup::Dice(first.min(most)));
+    }
+
     fn menu_key(&mut self, mut menu: Menu, key: KeyEvent) {
-        let (_, items) = menu.items(self);
+        let Some((_, items)) = menu.items(self) else {
+            return;
+        };
         match key.code {
-            KeyCode::Up | KeyCode::Char('k') => menu.step(-1, items.len()),
-            KeyCode::Down | KeyCode::Char('j') => menu.step(1, items.len()),
+            KeyCode::Up | KeyCode::Char('k') => menu.step(-1, &items),
+            KeyCode::Down | KeyCode::Char('j') => menu.step(1, &items),
             KeyCode::Char('m' | 'q') | KeyCode::F(2) => return,
             KeyCode::Esc | KeyCode::Left | KeyCode::Char('h') | KeyCode::Backspace
                 if !menu.back() =>
@@ -316,13 +336,15 @@ impl App {
                 return;
             }
             KeyCode::Enter | KeyCode::Right | KeyCode::Char('l' | ' ') => {
-                return self.choose(menu, &items);
+                // What was looked at may be gone: then nothing is chosen.
+                if let Some(at) = menu.at(&items) {
+                    return self.choose(menu, &items[at]);
+                }
             }
             KeyCode::Char(digit @ '1'..='9') => {
                 let at = usize::from(digit as u8 - b'1');
-                if at < items.len() {
-                    menu.at = at;
-                    return self.choose(menu, &items);
+                if let Some(item) = items.get(at) {
+                    return self.choose(menu, item);
                 }
             }
             _ => {}
@@ -330,23 +352,21 @@ impl App {
         self.popup = Some(Popup::Menu(menu));
     }
 
-    /// Takes the line of the menu that is looked at.
-    pub(super) fn choose(&mut self, mut menu: Menu, items: &[super::menu::Item]) {
-        match items.get(menu.at).map(|item| &item.node) {
-            Some(Node::Do(command)) => {
+    /// Takes that line of the menu.
+    pub(super) fn choose(&mut self, mut menu: Menu, item: &Item) {
+        match &item.node {
+            Node::Do(command) => {
                 self.popup = None;
                 self.command(command.clone());
             }
-            Some(Node::Ask(question)) => {
+            Node::Ask(question) => {
                 self.popup = None;
                 self.ask(*question);
             }
-            Some(Node::More(_)) => {
-                menu.enter();
+            Node::More(..) => {
+                menu.enter(item.clone());
                 self.popup = Some(Popup::Menu(menu));
             }
-            // The room has changed under the menu.
-            None => self.popup = None,
         }
     }
 
@@ -355,7 +375,7 @@ impl App {
             (Question::Quit, KeyCode::Char('a') | KeyCode::Enter) => self.end(Ending::Away),
             (Question::Quit, KeyCode::Char('l')) => self.command(Command::Leave),
             (Question::End, KeyCode::Char('y') | KeyCode::Enter) => self.command(Command::End),
-            (Question::Remove(seat), KeyCode::Char('y') | KeyCode::Enter) => {
+            (Question::Remove(seat, _), KeyCode::Char('y') | KeyCode::Enter) => {
                 self.command(Command::Remove(seat));
             }
             (_, KeyCode::Esc | KeyCode::Char('n' | 'q')) => {}

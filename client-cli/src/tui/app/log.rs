@@ -29,7 +29,7 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// A new line. Who reads older ones goes on doing so.
+    /// A new line.
     pub(crate) fn add(&mut self, kind: Kind, text: String) {
         if self.lines.len() == KEPT {
             self.lines.pop_front();

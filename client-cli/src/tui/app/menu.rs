@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use keliya_protocol::{BotLevel, Room, SeatState, Status};
+use keliya_protocol::{BotLevel, PlayerId, Room, SeatState, Status};
 
 use super::{App, Question, form::turned};
 use crate::{
@@ -30,54 +30,102 @@ pub(crate) enum Node {
     Do(Command),
     /// Something to be asked about first.
     Ask(Question),
-    /// More lines.
-    More(Vec<Item>),
+    /// More lines, and what they are about.
+    More(Into, Vec<Item>),
 }
 
-/// The lines chosen so far, and the one looked at.
+/// What the further lines of a menu are about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Into {
+    /// A seat, with who has it: what is chosen there is meant for nobody else.
+    Seat {
+        seat: u8,
+        player: Option<PlayerId>,
+        bot: bool,
+    },
+    /// The time limit.
+    Limit,
+}
+
+impl Item {
+    /// Does it say and do the same? What further lines it has does not matter.
+    fn is(&self, other: &Self) -> bool {
+        let same = match (&self.node, &other.node) {
+            (Node::Do(one), Node::Do(other)) => one == other,
+            (Node::Ask(one), Node::Ask(other)) => one == other,
+            (Node::More(one, _), Node::More(other, _)) => one == other,
+            _ => false,
+        };
+        same && self.label == other.label
+    }
+}
+
+/// The lines chosen so far, and the one looked at. The room goes on under an open menu, so none is
+/// known by its place.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Menu {
-    into: Vec<usize>,
-    pub(crate) at: usize,
+    into: Vec<Item>,
+    /// Until it is gone.
+    looked_at: Option<Item>,
 }
 
 impl Menu {
-    /// The lines to choose from now, and the title of where they are.
-    pub(crate) fn items(&self, app: &App) -> (Option<String>, Vec<Item>) {
+    /// The menu, at its first line.
+    pub(crate) fn open(app: &App) -> Self {
+        Self {
+            into: Vec::new(),
+            looked_at: items(app).into_iter().next(),
+        }
+    }
+
+    /// The lines to choose from now, and the title of where they are. None if what they are about
+    /// is no longer there.
+    pub(crate) fn items(&self, app: &App) -> Option<(Option<String>, Vec<Item>)> {
         let mut items = items(app);
         let mut title = None;
-        for &at in &self.into {
-            match items.into_iter().nth(at) {
-                Some(Item {
-                    label,
-                    node: Node::More(more),
-                }) => (title, items) = (Some(label), more),
-                _ => return (None, Vec::new()),
-            }
+        for into in &self.into {
+            let found = items.into_iter().find(|item| item.is(into))?;
+            let Node::More(_, more) = found.node else {
+                return None;
+            };
+            (title, items) = (Some(found.label), more);
         }
-        (title, items)
+        Some((title, items))
+    }
+
+    /// Which of the lines is looked at.
+    pub(crate) fn at(&self, items: &[Item]) -> Option<usize> {
+        let looked_at = self.looked_at.as_ref()?;
+        items.iter().position(|item| item.is(looked_at))
     }
 
     /// The next line, or the one before.
-    pub(crate) fn step(&mut self, by: isize, count: usize) {
-        self.at = turned(self.at, by, count);
+    pub(crate) fn step(&mut self, by: isize, items: &[Item]) {
+        let at = match self.at(items) {
+            Some(at) => turned(at, by, items.len()),
+            None if by < 0 => items.len().saturating_sub(1),
+            None => 0,
+        };
+        self.looked_at = items.get(at).cloned();
     }
 
-    /// Goes into the line looked at.
-    pub(crate) fn enter(&mut self) {
-        self.into.push(self.at);
-        self.at = 0;
+    /// Goes into a line that has more.
+    pub(crate) fn enter(&mut self, item: Item) {
+        self.looked_at = match &item.node {
+            Node::More(_, more) => more.first().cloned(),
+            Node::Do(_) | Node::Ask(_) => None,
+        };
+        self.into.push(item);
     }
 
     /// Goes back; false if there is nowhere to go back to.
     pub(crate) fn back(&mut self) -> bool {
-        match self.into.pop() {
-            Some(at) => {
-                self.at = at;
-                true
-            }
-            None => false,
+        let last = self.into.pop();
+        let went = last.is_some();
+        if went {
+            self.looked_at = last;
         }
+        went
     }
 }
 
@@ -88,10 +136,10 @@ fn item(label: String, command: Command) -> Item {
     }
 }
 
-fn more(label: String, items: Vec<Item>) -> Item {
+fn more(label: String, into: Into, items: Vec<Item>) -> Item {
     Item {
         label,
-        node: Node::More(items),
+        node: Node::More(into, items),
     }
 }
 
@@ -125,14 +173,23 @@ fn items(app: &App) -> Vec<Item> {
                     ("who", holder(words, state).into()),
                 ],
             );
-            items.push(more(label, inside));
+            let into = Into::Seat {
+                seat: state.seat,
+                player: state.player.as_ref().map(|player| player.id),
+                bot: state.bot.is_some(),
+            };
+            items.push(more(label, into, inside));
         }
     }
     if seat.is_some() && room.status != Status::Playing {
         items.push(item(words.say("tui-menu-stand"), Command::Stand));
     }
     if host {
-        items.push(more(words.say("tui-menu-limit"), limits(words)));
+        items.push(more(
+            words.say("tui-menu-limit"),
+            Into::Limit,
+            limits(words),
+        ));
         items.push(if room.locked {
             item(words.say("tui-menu-unlock"), Command::Lock(false))
         } else {
@@ -226,14 +283,14 @@ fn seat_items(
             items.push(item(label, Command::Swap(seat, other.seat)));
         }
     }
-    if person && !mine {
+    if let Some(player) = state.player.as_ref().filter(|_| !mine) {
         items.push(item(words.say("tui-menu-host"), Command::Host(seat)));
         let mute = |audible| Command::Mute(seat, audible);
         items.push(item(words.say("tui-menu-mute"), mute(Audible::Muted)));
         items.push(item(words.say("tui-menu-unmute"), mute(Audible::Unmuted)));
         items.push(Item {
             label: words.say("tui-menu-remove"),
-            node: Node::Ask(Question::Remove(seat)),
+            node: Node::Ask(Question::Remove(seat, player.id)),
         });
     }
     items

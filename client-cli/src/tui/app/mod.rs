@@ -16,7 +16,7 @@ mod refused;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyEvent, MouseEvent};
-use keliya_protocol::{Audience, Position, RoomCode, Status, Timestamp};
+use keliya_protocol::{Audience, PlayerId, Position, RoomCode, Status, Timestamp};
 use ratatui::layout::Rect;
 
 pub(crate) use self::by_itself::{Habits, is_full};
@@ -26,6 +26,7 @@ use super::view::theme::Theme;
 use crate::{
     dice::Verdict,
     identity::StoredSeed,
+    plain::people,
     server_url::ServerUrl,
     session::{Command, Effect, Ending, Goal, Input, Session, Stage},
     words::Words,
@@ -107,8 +108,8 @@ pub(crate) enum Question {
     Quit,
     /// End the game?
     End,
-    /// Send who holds that seat away?
-    Remove(u8),
+    /// Send who holds that seat away? Nobody else is meant, should the seat change hands.
+    Remove(u8, PlayerId),
 }
 
 /// What is typed into the last line.
@@ -129,8 +130,8 @@ pub(crate) enum Popup {
     Help,
     /// How others come in.
     Invite,
-    /// What the dice follow from.
-    Dice,
+    /// What the dice follow from, and how many lines of it were scrolled past.
+    Dice(usize),
     /// The menu.
     Menu(Menu),
     /// A question.
@@ -189,8 +190,6 @@ pub(crate) struct App {
     /// Is the way of counters shown on the board?
     pub(crate) shows_track: bool,
     message: Option<(String, Instant)>,
-    /// How much the server's clock is ahead, in milliseconds.
-    ahead: i64,
     actions: Vec<Action>,
 }
 
@@ -227,7 +226,6 @@ impl App {
             habits: setting.habits,
             shows_track: true,
             message: None,
-            ahead: 0,
             actions: Vec::new(),
         }
     }
@@ -295,8 +293,27 @@ impl App {
             self.popup
                 .take_if(|popup| !matches!(popup, Popup::Help | Popup::Form(_)));
         }
+        // Nor does anybody else take the place of whom a popup is about; the next key is still the
+        // menu's, and not one of the room's.
+        if self.popup.as_ref().is_some_and(|popup| !self.holds(popup)) {
+            self.popup = Some(Popup::Menu(Menu::default()));
+        }
         if self.habits.once && self.is_over() && self.session.is_quiet() {
             self.end(Ending::Left);
+        }
+    }
+
+    /// Is what a popup is about still there?
+    fn holds(&self, popup: &Popup) -> bool {
+        match popup {
+            Popup::Menu(menu) => menu.items(self).is_some(),
+            Popup::Ask(Question::Remove(seat, player)) => {
+                let room = self.session.room();
+                let state = room.and_then(|room| people::seat(room, *seat));
+                let holder = state.and_then(|state| state.player.as_ref());
+                holder.is_some_and(|holder| holder.id == *player)
+            }
+            _ => true,
         }
     }
 
@@ -325,7 +342,8 @@ impl App {
 
     /// The server's time.
     pub(crate) fn server_time(&self) -> Timestamp {
-        Timestamp::from_millis(self.now.wall.as_millis().saturating_add(self.ahead))
+        let told = self.session.server_time(self.now.at);
+        told.unwrap_or(self.now.wall)
     }
 
     /// Is the lobby shown?

@@ -29,18 +29,14 @@ impl App {
             // The keyboard answers questions and fills forms.
             Some(Popup::Ask(_) | Popup::Form(_)) => return,
             Some(Popup::Menu(menu)) => {
-                let mut menu = menu.clone();
-                let (_, items) = menu.items(self);
+                let menu = menu.clone();
                 match view::popup::menu_line(self, &menu, point) {
-                    Some(at) => {
-                        menu.at = at;
-                        self.choose(menu, &items);
-                    }
+                    Some(item) => self.choose(menu, &item),
                     None => self.popup = None,
                 }
                 return;
             }
-            Some(Popup::Help | Popup::Invite | Popup::Dice) => {
+            Some(Popup::Help | Popup::Invite | Popup::Dice(_)) => {
                 self.popup = None;
                 return;
             }

@@ -15,6 +15,7 @@ use crate::{
     records::keeper::Finished,
     session::{Ending, Notice},
     text,
+    tui::view,
 };
 
 impl App {
@@ -28,7 +29,6 @@ impl App {
                 self.thrown = None;
                 self.verdict = None;
                 self.luck.clear();
-                self.follow_clock();
                 self.note(match (self.session.seat(), back) {
                     (Some(seat), true) => words.tell("tui-back", &[("seat", seat.into())]),
                     (Some(seat), false) => {
@@ -47,7 +47,6 @@ impl App {
                 let away = self.down.take();
                 let away = away.map_or(Duration::ZERO, |down| self.now.at - down.since);
                 let away = people::span(words, away);
-                self.follow_clock();
                 self.note(words.tell("plain-back-after", &[("time", away.into())]));
             }
             Notice::WentBack(seq) => {
@@ -73,8 +72,7 @@ impl App {
             Notice::Presence(presence) => {
                 let mine = self.session.me().map(|me| me.id) == Some(presence.player.id);
                 if !mine {
-                    self.log
-                        .add(Kind::Event, sentences::presence(words, &presence));
+                    self.add_line(Kind::Event, sentences::presence(words, &presence));
                 }
             }
             Notice::Refused { asked, error } => {
@@ -91,7 +89,7 @@ impl App {
             Notice::Unanswered(message) => {
                 let what = match message.as_ref() {
                     ClientMessage::Chat(chat) => chat.text.to_string(),
-                    message => message.type_name().to_owned(),
+                    message => refusals::request(words, message),
                 };
                 self.warn(words.tell("plain-unanswered", &[("what", what.into())]));
             }
@@ -107,7 +105,7 @@ impl App {
                     Verdict::Unfair(_) => Kind::Warning,
                     Verdict::Fair { .. } | Verdict::Unchecked(_) => Kind::Note,
                 };
-                self.log.add(kind, fairness::verdict(words, &verdict));
+                self.add_line(kind, fairness::verdict(words, &verdict));
                 self.verdict = Some(verdict);
                 self.actions.push(Action::FinishRecord);
             }
@@ -124,8 +122,7 @@ impl App {
                     goal: &goal,
                     suffix: "",
                 };
-                let reason = refusals::turned_away(&errand, &error, &self.lobby.games);
-                let reason = reason.lines().next().unwrap_or_default().to_owned();
+                let reason = refused::turned_away(&errand, &error, &self.lobby.games);
                 self.warn(reason);
             }
             Notice::Out(ending) => {
@@ -142,7 +139,7 @@ impl App {
                 }
             }
             Notice::Garbled(what) => {
-                self.log.add(
+                self.add_line(
                     Kind::Note,
                     words.tell("plain-garbled", &[("what", what.into())]),
                 );
@@ -153,7 +150,7 @@ impl App {
     /// What came of the record of a game that is over.
     pub(crate) fn record_finished(&mut self, finished: Finished) {
         for line in &finished.luck {
-            self.log.add(Kind::Note, text::clean(line));
+            self.add_line(Kind::Note, text::clean(line));
         }
         self.luck = finished.luck;
         match finished.kept {
@@ -163,14 +160,25 @@ impl App {
         }
     }
 
+    /// A new line of the log. Who reads older ones goes on reading them where they are.
+    fn add_line(&mut self, kind: Kind, text: String) {
+        let read_back = self.log.scrolled() > 0;
+        let rows = view::log::rows(self, &text);
+        self.log.add(kind, text);
+        if read_back {
+            let (all, shown) = view::log::extent(self);
+            self.log.up(rows, all, shown);
+        }
+    }
+
     /// Tells the user something in the last line and the log.
-    fn note(&mut self, text: String) {
-        self.log.add(Kind::Note, text.clone());
+    pub(super) fn note(&mut self, text: String) {
+        self.add_line(Kind::Note, text.clone());
         self.say(text);
     }
 
     fn warn(&mut self, text: String) {
-        self.log.add(Kind::Warning, text.clone());
+        self.add_line(Kind::Warning, text.clone());
         self.say(text);
     }
 
@@ -179,14 +187,13 @@ impl App {
             Audience::All => Kind::Chat,
             Audience::Side => Kind::SideChat,
         };
-        self.log.add(kind, sentences::chat(self.words, chat));
+        self.add_line(kind, sentences::chat(self.words, chat));
     }
 
     fn happened(&mut self, message: &EventMessage) {
         let Some(room) = self.session.room() else {
             return;
         };
-        let current = room.seq == message.seq;
         match &message.event {
             // Clients give seeds by themselves.
             Event::SeedGiven(_) => return,
@@ -206,17 +213,7 @@ impl App {
             _ => {}
         }
         let text = text::clean(&sentences::event(self.words, room, message));
-        self.log.add(Kind::Event, text);
-        if current {
-            self.ahead = message.at.as_millis() - self.now.wall.as_millis();
-        }
-    }
-
-    /// Sees from a fresh state how much the server's clock is ahead.
-    fn follow_clock(&mut self) {
-        if let Some(room) = self.session.room() {
-            self.ahead = room.at.as_millis() - self.now.wall.as_millis();
-        }
+        self.add_line(Kind::Event, text);
     }
 
     /// The user's name for who holds a seat.

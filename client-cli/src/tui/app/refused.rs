@@ -1,8 +1,12 @@
 //! Why something was not done: as in line mode, but with what to press instead of what to type.
 
-use keliya_protocol::{ClientMessage, Error, ErrorCode};
+use keliya_protocol::{ClientMessage, Error, ErrorCode, GameInfo};
 
-use crate::{plain::refusals, session::Cannot, words::Words};
+use crate::{
+    plain::refusals::{self, Errand},
+    session::{Cannot, Goal},
+    words::Words,
+};
 
 /// A request was refused by the server.
 pub(super) fn refused(words: Words, asked: &ClientMessage, error: &Error) -> String {
@@ -16,6 +20,27 @@ pub(super) fn refused(words: Words, asked: &ClientMessage, error: &Error) -> Str
         _ => return refusals::refused(words, asked, error),
     };
     words.say(key)
+}
+
+/// There was no way into a room from the lobby.
+pub(super) fn turned_away(errand: &Errand<'_>, error: &Error, games: &[GameInfo]) -> String {
+    let words = errand.words;
+    let code = match errand.goal {
+        Goal::Join { room, .. } | Goal::Watch { room } => room.as_str(),
+        Goal::Host(_) | Goal::List { .. } | Goal::Lobby => "",
+    };
+    let code = ("code", code.into());
+    match error.code {
+        ErrorCode::UnknownRoom => words.tell("tui-turned-away-unknown-room", &[code]),
+        ErrorCode::RoomFull => words.tell("tui-turned-away-room-full", &[code]),
+        ErrorCode::SeatTaken => words.tell("tui-turned-away-seat-taken", &[code]),
+        ErrorCode::Locked => words.tell("tui-turned-away-locked", &[code]),
+        // What follows in further lines is typed elsewhere.
+        _ => {
+            let told = refusals::turned_away(errand, error, games);
+            told.lines().next().unwrap_or_default().to_owned()
+        }
+    }
 }
 
 /// A command makes no sense just now.

@@ -67,6 +67,11 @@ fn broken(line: &str, width: u16) -> Vec<String> {
     text::wrap(line, usize::from(width), "  ")
 }
 
+/// How many lines of the screen a line of the log takes.
+pub(crate) fn rows(app: &App, line: &str) -> usize {
+    Regions::of(app).map_or(0, |regions| broken(line, regions.log.width).len())
+}
+
 /// How many lines there are in all, and how many are shown.
 pub(crate) fn extent(app: &App) -> (usize, usize) {
     let Some(regions) = Regions::of(app) else {

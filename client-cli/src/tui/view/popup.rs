@@ -21,7 +21,7 @@ use crate::{
     tui::app::{
         App, Popup, Question,
         form::{Field, Form},
-        menu::{self, Menu},
+        menu::{self, Item, Menu},
     },
 };
 
@@ -59,10 +59,13 @@ pub(crate) fn draw(app: &App, screen: Rect, buffer: &mut Buffer) {
             );
         }
         Popup::Invite => invite(app, screen, buffer),
-        Popup::Dice => dice(app, screen, buffer),
+        Popup::Dice(first) => dice(app, screen, *first, buffer),
         Popup::Menu(menu) => {
-            let (title, lines) = menu_lines(app, menu);
-            framed(app.theme, screen, &title, &lines, Some(menu.at), buffer);
+            let Some((title, items)) = menu.items(app) else {
+                return;
+            };
+            let (title, lines) = menu_lines(app, title, &items);
+            framed(app.theme, screen, &title, &lines, menu.at(&items), buffer);
         }
         Popup::Ask(question) => ask(app, *question, screen, buffer),
         Popup::Form(form) => {
@@ -109,6 +112,20 @@ pub(crate) fn framed(
     chosen: Option<usize>,
     buffer: &mut Buffer,
 ) {
+    let height = place(screen, title, lines).height.saturating_sub(2);
+    let first = first_shown(chosen, height);
+    framed_from(theme, screen, title, (lines, first), chosen, buffer);
+}
+
+/// The box with its lines from one on; arrows on it say that there are more.
+fn framed_from(
+    theme: Theme,
+    screen: Rect,
+    title: &str,
+    (lines, first): (&[Line], usize),
+    chosen: Option<usize>,
+    buffer: &mut Buffer,
+) {
     let area = place(screen, title, lines);
     Clear.render(area, buffer);
     border(theme, area, title, buffer);
@@ -118,12 +135,24 @@ pub(crate) fn framed(
         area.width.saturating_sub(4),
         area.height.saturating_sub(2),
     );
+    let corner = area.right().saturating_sub(3);
+    if first > 0 {
+        let sign = theme.sign(Sign::Above);
+        put(buffer, corner, area.y, sign, 1, theme.strong());
+    }
+    if lines.len() > first + usize::from(inside.height) {
+        let (sign, bottom) = (theme.sign(Sign::Below), area.bottom().saturating_sub(1));
+        put(buffer, corner, bottom, sign, 1, theme.strong());
+    }
     let mut pen = Pen::new(buffer, inside);
-    // A menu longer than the screen follows what is chosen.
-    let first = chosen.map_or(0, |at| (at + 1).saturating_sub(usize::from(inside.height)));
     for (at, (line, style)) in lines.iter().enumerate().skip(first) {
         pen.chosen(theme, chosen == Some(at), &[(line, *style)]);
     }
+}
+
+/// The first line shown of a menu: one longer than the screen follows what is chosen.
+fn first_shown(chosen: Option<usize>, height: u16) -> usize {
+    chosen.map_or(0, |at| (at + 1).saturating_sub(usize::from(height)))
 }
 
 fn border(theme: Theme, area: Rect, title: &str, buffer: &mut Buffer) {
@@ -162,29 +191,31 @@ fn border(theme: Theme, area: Rect, title: &str, buffer: &mut Buffer) {
     );
 }
 
-fn menu_lines(app: &App, menu: &Menu) -> (String, Vec<Line>) {
-    let (title, items) = menu.items(app);
+fn menu_lines(app: &App, title: Option<String>, items: &[Item]) -> (String, Vec<Line>) {
     let title = title.unwrap_or_else(|| app.words.say("tui-menu"));
-    let lines = items
-        .into_iter()
-        .zip(1..)
-        .map(|(item, number): (_, usize)| {
-            let more = if matches!(item.node, menu::Node::More(_)) {
-                format!(" {}", app.theme.arrow((1, 0)))
-            } else {
-                String::new()
-            };
-            (format!("{number} {}{more}", item.label), Style::new())
-        });
+    let lines = items.iter().zip(1..).map(|(item, number): (_, usize)| {
+        let more = if matches!(item.node, menu::Node::More(..)) {
+            format!(" {}", app.theme.arrow((1, 0)))
+        } else {
+            String::new()
+        };
+        (format!("{number} {}{more}", item.label), Style::new())
+    });
     (title, lines.collect())
 }
 
 /// The line of the menu that was pointed at.
-pub(crate) fn menu_line(app: &App, menu: &Menu, point: Position) -> Option<usize> {
-    let (title, lines) = menu_lines(app, menu);
+pub(crate) fn menu_line(app: &App, menu: &Menu, point: Position) -> Option<Item> {
+    let (title, mut items) = menu.items(app)?;
+    let (title, lines) = menu_lines(app, title, &items);
     let area = place(app.screen, &title, &lines);
-    let row = usize::from(point.y.checked_sub(area.y + 1)?);
-    (area.contains(point) && row < lines.len()).then_some(row)
+    let height = area.height.saturating_sub(2);
+    let row = point
+        .y
+        .checked_sub(area.y + 1)
+        .filter(|row| *row < height)?;
+    let at = first_shown(menu.at(&items), height) + usize::from(row);
+    (area.contains(point) && at < items.len()).then(|| items.swap_remove(at))
 }
 
 fn ask(app: &App, question: Question, screen: Rect, buffer: &mut Buffer) {
@@ -192,7 +223,9 @@ fn ask(app: &App, question: Question, screen: Rect, buffer: &mut Buffer) {
     let text = match question {
         Question::Quit => words.say("tui-ask-quit"),
         Question::End => words.say("tui-ask-end"),
-        Question::Remove(seat) => words.tell("tui-ask-remove", &[("who", app.label(seat).into())]),
+        Question::Remove(seat, _) => {
+            words.tell("tui-ask-remove", &[("who", app.label(seat).into())])
+        }
     };
     let lines: Vec<Line> = text
         .lines()
@@ -253,10 +286,28 @@ fn invite(app: &App, screen: Rect, buffer: &mut Buffer) {
     );
 }
 
-fn dice(app: &App, screen: Rect, buffer: &mut Buffer) {
+fn dice(app: &App, screen: Rect, first: usize, buffer: &mut Buffer) {
     let Some(room) = app.session.room() else {
         return;
     };
+    let lines = dice_lines(app, room, screen);
+    let title = if dice_below(app) > 0 {
+        app.words.say("tui-dice-long")
+    } else {
+        app.words.say("tui-dice")
+    };
+    framed_from(app.theme, screen, &title, (&lines, first), None, buffer);
+}
+
+/// How many lines about the dice do not fit on the screen.
+pub(crate) fn dice_below(app: &App) -> usize {
+    app.session.room().map_or(0, |room| {
+        let lines = dice_lines(app, room, app.screen).len();
+        lines.saturating_sub(usize::from(app.screen.height).saturating_sub(2))
+    })
+}
+
+fn dice_lines(app: &App, room: &Room, screen: Rect) -> Vec<Line> {
     let words = app.words;
     let hash = app.session.own_hash();
     let facts = crate::plain::fairness::grounds(words, room, hash.as_deref());
@@ -279,14 +330,7 @@ fn dice(app: &App, screen: Rect, buffer: &mut Buffer) {
         luck.flat_map(|line| text::wrap(line, columns, "  "))
             .map(|line| (line, Style::new())),
     );
-    framed(
-        app.theme,
-        screen,
-        &words.say("tui-dice"),
-        &lines,
-        None,
-        buffer,
-    );
+    lines
 }
 
 fn form_lines(app: &App, form: &Form) -> Vec<Line> {

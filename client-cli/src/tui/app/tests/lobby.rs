@@ -1,6 +1,7 @@
 //! The lobby, and the way into a room and back.
 
 use super::*;
+use crate::session::Goal;
 
 #[test]
 fn from_the_lobby_into_a_room_and_back() {
@@ -27,7 +28,7 @@ fn from_the_lobby_into_a_room_and_back() {
     assert!(
         stage
             .screen()
-            .contains("every seat of room K7QF3M is taken"),
+            .contains("Every seat of room K7QF3M is taken"),
         "{}",
         stage.screen()
     );
@@ -104,4 +105,36 @@ fn the_lobby_looks_again_after_a_refusal_and_forgets_a_seat_given_up() {
         screen.contains("Public rooms") && !screen.contains("Your seats"),
         "{screen}"
     );
+}
+
+#[test]
+fn who_is_turned_away_is_told_what_to_press() {
+    for (code, told) in [
+        ("unknown_room", "c takes another"),
+        ("room_full", "w watches it"),
+        ("seat_taken", "Enter takes a free one"),
+        ("locked", "its host may let them in"),
+    ] {
+        let look = Look {
+            size: (120, 40),
+            ..USUAL
+        };
+        let mut stage = Stage::lobby(look);
+        let goal = Goal::Join {
+            room: "K7QF3M".to_owned(),
+            seat: Some(2),
+        };
+        stage.update(Event::Enter(goal, None));
+        let join = stage.sent("join_room");
+        stage.server(&json!({"type": "error", "re": join["id"], "code": code, "message": "no"}));
+        let screen = stage.screen();
+        let screen = screen.lines().last().unwrap();
+        assert!(
+            screen.contains("K7QF3M") && screen.contains(told),
+            "{screen}"
+        );
+        for typed in ["keliya ", "--", "`"] {
+            assert!(!screen.contains(typed), "{screen}");
+        }
+    }
 }

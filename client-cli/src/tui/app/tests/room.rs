@@ -29,9 +29,19 @@ fn chat_goes_to_all_or_to_the_side() {
     assert_eq!(stage.sent("chat")["to"], "side");
     // In a game of one seat a side there is nobody to tell.
     let mut stage = siga();
-    stage.types("Chello");
+    stage.types("C");
+    assert!(stage.screen().contains("Nobody else is on your side"));
+    assert!(stage.app.typing.is_none());
+    // What is typed stays meant for all.
+    stage.types("chello");
+    stage.press(KeyCode::Tab);
+    stage.types("!");
     stage.press(KeyCode::Enter);
-    assert_eq!(stage.sent("chat")["to"], "all");
+    let sent = stage.sent("chat");
+    assert_eq!(
+        (&sent["text"], &sent["to"]),
+        (&json!("hello!"), &json!("all"))
+    );
 }
 
 #[test]
@@ -246,4 +256,118 @@ fn what_the_server_sends_cannot_steer_the_terminal() {
             .any(|c| c != '\n' && (c.is_control() || c == '\u{202e}')),
         "{screen:?}"
     );
+}
+
+/// The lobby of a room with both seats taken; Nimal is the host.
+fn full_lobby() -> Value {
+    let mut value = room_of("siga");
+    value["status"] = json!("lobby");
+    value["game_no"] = json!(0);
+    (value["position"], value["turn"]) = (Value::Null, Value::Null);
+    value
+}
+
+/// Kamala goes, and Sunil takes the seat.
+fn another_in_seat_2(stage: &mut Stage) {
+    let (kamala, sunil) = (player(KAMALA), player(crate::fixtures::SUNIL));
+    let left = json!({"kind": "seat_left", "seat": 2, "player": kamala, "bot": null});
+    stage.event(10, &left, &json!({}));
+    let taken = json!({"kind": "seat_taken", "seat": 2, "side": "b", "player": sunil, "bot": null});
+    stage.event(11, &taken, &json!({}));
+}
+
+#[test]
+fn an_open_menu_acts_on_nobody_else() {
+    let choose = |stage: &mut Stage, label: &str| {
+        let at = stage.find(label);
+        stage.click(at);
+    };
+    let mut stage = Stage::enter(&full_lobby(), USUAL);
+    stage.types("m");
+    choose(&mut stage, "Seat 2");
+    // Up from the first line: the last one, which sends away.
+    stage.press(KeyCode::Up);
+    another_in_seat_2(&mut stage);
+    let screen = stage.screen();
+    assert!(!screen.contains("Send away"), "{screen}");
+    stage.press(KeyCode::Enter);
+    assert!(stage.sent_all().is_empty(), "{:?}", stage.sent_all());
+    assert!(!stage.screen().contains("for good?"), "{}", stage.screen());
+
+    // Nor does the question.
+    let mut stage = Stage::enter(&full_lobby(), USUAL);
+    stage.types("m");
+    choose(&mut stage, "Seat 2");
+    choose(&mut stage, "Send away");
+    another_in_seat_2(&mut stage);
+    for key in [KeyCode::Char('y'), KeyCode::Enter] {
+        stage.press(key);
+        assert!(stage.sent_all().is_empty(), "{:?}", stage.sent_all());
+    }
+}
+
+/// The game of the lobby begins; Kamala is first.
+fn begins(stage: &mut Stage) {
+    let started = json!({"kind": "game_started", "game_no": 1, "first_seat": 2,
+        "commitment": "00".repeat(32), "hashes": [null, null], "client_seeds": ["-", "-"]});
+    let turn = json!({"seat": 2, "side": "b", "phase": "throw", "lots": [], "pool": [],
+        "legal": [], "deadline": null});
+    stage.event(
+        10,
+        &started,
+        &json!({"position": {"a": ["wait", "wait"], "b": ["wait", "wait"]}, "turn": turn}),
+    );
+}
+
+#[test]
+fn the_marked_line_of_the_menu_stays_the_same() {
+    let mut stage = Stage::enter(&full_lobby(), USUAL);
+    stage.types("m");
+    let labels = ["Start", "Seat 1", "Seat 2", "Give your seat up", "Time"];
+    for _ in &labels[1..] {
+        stage.press(KeyCode::Down);
+    }
+    begins(&mut stage);
+    stage.press(KeyCode::Enter);
+    assert!(stage.screen().contains("30 s"), "{}", stage.screen());
+
+    // One that is gone is not another by its place: the first line pauses now.
+    let mut stage = Stage::enter(&full_lobby(), USUAL);
+    stage.types("m");
+    begins(&mut stage);
+    stage.press(KeyCode::Enter);
+    assert!(stage.sent_all().is_empty(), "{:?}", stage.sent_all());
+    stage.press(KeyCode::Down);
+    stage.press(KeyCode::Enter);
+    stage.sent("pause");
+}
+
+#[test]
+fn who_reads_back_in_the_log_goes_on_reading() {
+    let mut stage = siga();
+    let say = |stage: &mut Stage, text: &str| {
+        stage.server(
+            &json!({"type": "chat", "room": "K7QF3M", "at": "2026-11-29T12:00:00.123Z",
+            "player": player(KAMALA), "seat": 2, "to": "all", "text": text}),
+        );
+    };
+    for number in 0..40 {
+        say(&mut stage, &format!("line {number}"));
+    }
+    stage.press(KeyCode::PageUp);
+    stage.press(KeyCode::PageUp);
+    let before = stage.screen();
+    assert!(
+        before.contains("line 29") && !before.contains("line 30"),
+        "{before}"
+    );
+    // One line, and one that takes several of the screen.
+    say(&mut stage, "short");
+    say(&mut stage, &"long ".repeat(40));
+    assert_eq!(stage.screen(), before);
+    stage.press(KeyCode::End);
+    assert!(stage.screen().contains("long long"));
+    // Who reads the newest goes on doing so.
+    say(&mut stage, "the newest");
+    assert!(stage.screen().contains("the newest"));
 }
