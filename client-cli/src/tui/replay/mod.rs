@@ -236,10 +236,12 @@ impl Viewer {
 
     fn change_speed(&mut self, factor: f64, now: Instant) {
         self.speed = (self.speed * factor).clamp(SLOWEST, FASTEST);
+        // While it plays, the speed is beside the keys.
         if self.due.is_some() {
             self.due = Some(now + self.pause());
+        } else {
+            self.message = Some(self.speed_told());
         }
-        self.message = Some(self.speed_told());
     }
 
     /// The speed in words, without needless decimals.
