@@ -83,7 +83,7 @@ async fn a_game_played_is_kept_verified_replayed_and_counted() {
         home.path(),
         &["record", &room, "-o", copy, "--server", &url],
     );
-    assert!(code == 1 && text.contains("cannot write"), "{text}");
+    assert!(code == 1 && text.contains("cannot use"), "{text}");
 
     // The rest needs no server but for the code.
     let verified = done(
@@ -184,7 +184,11 @@ async fn what_is_not_verified_ends_with_1() {
     ] {
         fs::write(&file, record.replacen(old, new, 1)).unwrap();
         let (code, text) = keliya(home.path(), &["verify", name]);
-        assert!(code == 1 && text.contains("NOT verified"), "{new}: {text}");
+        // By other rules some plays may no longer be legal, and then it is no record at all.
+        let found = ["NOT verified", "is no sound record"]
+            .iter()
+            .any(|found| text.contains(found));
+        assert!(code == 1 && found, "{new}: {text}");
         let (code, text) = keliya(home.path(), &["stats", name]);
         assert!(code == 1 && text.contains("left out"), "{new}: {text}");
     }

@@ -36,6 +36,9 @@ fn a_record_is_replayed_with_keys() {
     window.press("v");
     window.wait_for("all 19 throws");
     window.press("x");
+    window.wait("closed popup", |screen| {
+        (!screen.contains("all 19 throws")).then_some(())
+    });
     window.resize(120, 40);
     window.wait("larger screen", |screen| {
         (screen.lines().count() == 40 && screen.contains("q quit")).then_some(())
@@ -51,7 +54,8 @@ fn a_record_plays_by_itself_to_its_end() {
     let file = data("saturankam.keliya");
     let words = ["replay", &file, "--play", "50", "--lang", "ta"];
     let mut window = Window::open(NOWHERE, home.path(), &words);
-    window.wait_for("அறை மூடப்பட்டது; யாரும்");
+    // Terminals differ in where they put Tamil signs, but not in numbers.
+    window.wait_for("35/35");
     window.press("\x03");
     assert!(window.wait_for_end().success());
     window.wait_until_given_back();

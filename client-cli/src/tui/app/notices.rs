@@ -149,9 +149,7 @@ impl App {
 
     /// What came of the record of a game that is over.
     pub(crate) fn record_finished(&mut self, finished: Finished) {
-        for line in &finished.luck {
-            self.add_line(Kind::Note, text::clean(line));
-        }
+        // Beside the dice, where there is room for it: the log keeps what came of their check.
         self.luck = finished.luck;
         match finished.kept {
             Some(Ok(kept)) => self.note(text::clean(&kept)),

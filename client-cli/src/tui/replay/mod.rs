@@ -32,6 +32,10 @@ use crate::{
 /// Throws and plays a second, when no other speed is chosen.
 const USUAL_SPEED: f64 = 1.0;
 
+/// How often the window's size and the keys are looked at when nothing is heard of them: what comes at
+/// the same moment as a change of size is not always told.
+const LOOK: Duration = Duration::from_millis(250);
+
 /// What is to be done outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wish {
@@ -236,10 +240,12 @@ impl Viewer {
 
     fn change_speed(&mut self, factor: f64, now: Instant) {
         self.speed = (self.speed * factor).clamp(SLOWEST, FASTEST);
+        // While it plays, the speed is beside the keys.
         if self.due.is_some() {
             self.due = Some(now + self.pause());
+        } else {
+            self.message = Some(self.speed_told());
         }
-        self.message = Some(self.speed_told());
     }
 
     /// The speed in words, without needless decimals.
@@ -330,9 +336,10 @@ pub(crate) async fn run(
             viewer.resize(size);
         }
         screen.draw(|frame| view::draw(&viewer, frame))?;
-        let wait = viewer
+        let due = viewer
             .due
             .map(|due| due.saturating_duration_since(Instant::now()));
+        let wait = due.unwrap_or(LOOK).min(LOOK);
         let wish = tokio::select! {
             biased;
             asked = signals.next() => match asked {
@@ -351,7 +358,7 @@ pub(crate) async fn run(
                 // No terminal any more.
                 Some(Err(_)) | None => Some(Wish::Quit),
             },
-            () = sleep(wait.unwrap_or_default()), if wait.is_some() => {
+            () = sleep(wait) => {
                 viewer.tick(Instant::now());
                 None
             }

@@ -268,3 +268,22 @@ fn too_small_a_window_says_so() {
     stage.viewer.resize((120, 40));
     stage.shows("─ The start ─");
 }
+
+#[test]
+fn a_game_that_never_started_has_an_empty_board() {
+    let head = SIGA.split("\n\n").next().unwrap();
+    let lines: Vec<String> = head
+        .lines()
+        .filter(|line| !line.starts_with("[First") && !line.starts_with("[ClientSeeds"))
+        .map(str::to_owned)
+        .collect();
+    let mut stage = Stage::open(&(lines.join("\n") + "\n"));
+    stage.shows("The game is over");
+    for key in "n><ea lxvxg".chars() {
+        stage.press(KeyCode::Char(key));
+        stage.pass(Duration::from_secs(2));
+        stage.screen();
+    }
+    stage.press(KeyCode::Esc);
+    assert_eq!(stage.place(), (0, 0));
+}

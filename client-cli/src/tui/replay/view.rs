@@ -1,12 +1,13 @@
 //! Draws the replay: the game's own screen, with what was chosen in place of what is to be chosen.
 
-use keliya_protocol::{Phase, Room, SeatState};
+use keliya_protocol::{Phase, Room, SeatState, Status};
 use keliya_record::Act;
 use ratatui::{Frame, buffer::Buffer, layout::Rect, style::Style};
 
 use super::Viewer;
 use crate::{
     plain::{people, sentences},
+    records::wording,
     text::{pad, width, wrap},
     tui::{
         app::menu,
@@ -143,6 +144,10 @@ fn turn_panel(viewer: &Viewer, room: &Room, area: Rect, buffer: &mut Buffer) {
                 Phase::Play => words.tell("tui-their-play", &[who]),
             };
             pen.text(&text, theme.side(turn.side).patch(theme.strong()));
+        }
+        // A record of a game that had not started yet.
+        None if room.status == Status::Playing => {
+            pen.text(&wording::end(words, replay.record()), theme.strong());
         }
         // What else there is to say of the end is among what happened, where there is room for it.
         None => match room.winner {
