@@ -49,7 +49,7 @@ pub(crate) enum Into {
 
 impl Item {
     /// Does it say and do the same? What further lines it has does not matter.
-    fn is(&self, other: &Item) -> bool {
+    fn is(&self, other: &Self) -> bool {
         let same = match (&self.node, &other.node) {
             (Node::Do(one), Node::Do(other)) => one == other,
             (Node::Ask(one), Node::Ask(other)) => one == other,
