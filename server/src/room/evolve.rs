@@ -26,7 +26,10 @@ impl State {
             }) => {
                 let during_game = self.status() == Status::Playing;
                 let left_by = player.clone().filter(|_| during_game);
-                *self.seat_mut(*seat)? = Seat {
+                let seat = self.seat_mut(*seat)?;
+                *seat = Seat {
+                    // Who comes back is answered as before.
+                    answered: seat.answered.take().filter(|_| left_by.is_some()),
                     left_by,
                     ..Seat::default()
                 };
@@ -113,9 +116,11 @@ impl State {
                 seat.missed = 0;
             }
             Some(player) => {
+                let is_back = seat.was_left_by(player.id);
                 *seat = Seat {
                     holder: Some(player.clone()),
                     bot,
+                    answered: seat.answered.take().filter(|_| is_back),
                     ..Seat::default()
                 };
             }
@@ -123,6 +128,7 @@ impl State {
                 *seat = Seat {
                     bot: Some(bot?),
                     left_by: seat.left_by.take(),
+                    answered: seat.answered.take(),
                     ..Seat::default()
                 };
             }

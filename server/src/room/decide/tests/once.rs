@@ -117,3 +117,19 @@ fn the_winning_play_is_answered_again_when_the_game_is_over() {
     // Another game's seat remembers nothing of it: who takes a seat anew starts anew.
     table.check(&format!("{who} #other play {play} {at} -> !wrong_status"));
 }
+
+#[test]
+fn who_left_and_is_back_is_answered_as_the_first_time_and_nobody_else() {
+    Table::playing(1).check(
+        "Nimal #a throw 3    -> thrown 1 1 again
+         Nimal leave         -> seat_left 1 Nimal, seat_taken 1 hard, host_changed Kamala
+         Nimal join          -> seat_taken 1 Nimal
+         Nimal #a throw 3    -> again 4",
+    );
+    Table::playing(1).check(
+        "Nimal #a throw 3    -> thrown 1 1 again
+         Nimal leave         -> seat_left 1 Nimal, seat_taken 1 hard, host_changed Kamala
+         Sunil join 1        -> seat_taken 1 Sunil
+         Sunil #a throw 3    -> !stale",
+    );
+}
