@@ -154,3 +154,14 @@ async fn the_server_says_that_it_is_alive_and_ready() {
     }
     assert_eq!(http::get(&server, "/no/such/page").await.status, 404);
 }
+
+#[tokio::test]
+async fn the_link_of_an_invitation_says_what_to_type() {
+    let server = Server::start();
+    let answer = http::get(&server, "/join/k7qf3m").await;
+    assert_eq!(answer.status, 200);
+    let line = format!("keliya join K7QF3M --server {}", server.url());
+    assert!(answer.body.contains(&line), "{answer:?}");
+    let other = http::get(&server, "/join/$(reboot)").await;
+    assert!(other.body.contains("keliya join CODE "), "{other:?}");
+}

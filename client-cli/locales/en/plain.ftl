@@ -296,6 +296,7 @@ plain-not-in-room = Not in the room yet.
 
 ## Commands
 
+plain-start-waits = The start waits until every seat is taken, and so do the lines after it.
 plain-ask-leave = Leave for good, in the middle of the game? y leaves; Ctrl-C only goes away and keeps your seat.
 plain-ask-end = End the game for everybody, without a winner? y ends it.
 plain-nothing-asked = There is nothing to agree to.

@@ -55,6 +55,13 @@ impl Player {
             }
         };
         if !self.manner.interactive && !self.applies(&typed) {
+            let starts = matches!(typed, Typed::Do(Command::Start));
+            let is_here = self.session.room().is_some_and(|room| !is_full(room));
+            if starts && is_here && !self.memory.start_awaited {
+                self.memory.start_awaited = true;
+                let line = self.words.say("plain-start-waits");
+                self.output.sentence(&line)?;
+            }
             self.memory.held = Some(line);
             return Ok(None);
         }

@@ -79,6 +79,8 @@ pub(super) struct Memory {
     pub(super) asked: Option<Command>,
     /// The line that waits until it applies.
     pub(super) held: Option<String>,
+    /// The user was told that a start waits for people.
+    pub(super) start_awaited: bool,
     /// Nothing more will be typed.
     pub(super) input_ended: bool,
 }

@@ -11,11 +11,11 @@ use axum::{
         Path, Query, Request, State,
         rejection::{PathRejection, QueryRejection},
     },
-    http::StatusCode,
+    http::{HeaderMap, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use keliya_protocol::{ErrorCode, Games, Rooms, ServerMessage, Visibility};
+use keliya_protocol::{ErrorCode, Games, RoomCode, Rooms, ServerMessage, Visibility};
 use serde::Deserialize;
 use tokio::time::Instant;
 
@@ -114,9 +114,22 @@ pub(super) async fn ready(State(server): State<Arc<Server>>) -> Response {
     }
 }
 
-/// `GET /`, until there is a client for the browser.
-pub(super) async fn welcome() -> &'static str {
-    "This is a keliya server. Join a room from a terminal:\n\n    keliya join CODE --server http://…\n"
+/// `GET /` and `GET /join/<code>`, until there is a client for the browser: what to type, as plain text.
+pub(super) async fn welcome(code: Option<Path<String>>, headers: HeaderMap) -> String {
+    let code = code.and_then(|Path(code)| code.parse::<RoomCode>().ok());
+    let code = code.map_or_else(|| "CODE".to_owned(), |code| code.to_string());
+    // As the browser knows this server; what has no business in a command line is left out.
+    let plain = |host: &&str| {
+        let fits = |c: char| c.is_ascii_alphanumeric() || ".-:[]".contains(c);
+        host.chars().all(fits)
+    };
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let host = host.filter(plain).unwrap_or("HOST:PORT");
+    format!(
+        "This is a keliya server. Join a room from a terminal:\n\n    keliya join {code} --server http://{host}\n"
+    )
 }
 
 /// Any other path.

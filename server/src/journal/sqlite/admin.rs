@@ -177,7 +177,7 @@ pub struct Counts {
     pub players: u64,
     /// Seats that are held.
     pub seats: u64,
-    /// The database file, in bytes.
+    /// The database and its log, in bytes.
     pub bytes: u64,
 }
 
@@ -195,6 +195,10 @@ pub fn counts(directory: &Path) -> Result<Counts, JournalError> {
         entries: count("SELECT count(*) FROM entries")?,
         players: count("SELECT count(*) FROM players")?,
         seats: count("SELECT count(*) FROM seats")?,
-        bytes: std::fs::metadata(directory.join(DATABASE)).map_or(0, |data| data.len()),
+        bytes: [DATABASE.to_owned(), format!("{DATABASE}-wal")]
+            .iter()
+            .filter_map(|file| std::fs::metadata(directory.join(file)).ok())
+            .map(|data| data.len())
+            .sum(),
     })
 }
