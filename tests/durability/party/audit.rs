@@ -62,12 +62,13 @@ impl Party {
                 }
             }
         }
-        self.creating = false;
         if let Some(code) = unheard {
             // It was made, and only the answer was lost.
             let room = self.people[0].rejoin(&code).await?;
             self.adopt(room).await?;
         }
+        // Not before: the server may be killed again before the room is found.
+        self.creating = false;
         Ok(())
     }
 
