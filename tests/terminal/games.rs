@@ -41,8 +41,8 @@ async fn whole_game(game: &str, seats: u32) {
     let server = Server::start();
     let home = tempfile::tempdir().unwrap();
     let (mut window, mut others) = hosted(&server, home.path(), game, seats);
-    let plays = play(&mut window, |_| false);
-    assert!(plays > 3, "only {plays} plays");
+    // However few plays the lots allow this seat: its throws are made here, or the game would not end.
+    play(&mut window, |_| false);
     // Every throw is checked against the seeds, the player's own among them.
     window.wait_for("Dice checked");
     for other in &mut others {
