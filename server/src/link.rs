@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeSet,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, AtomicUsize, Ordering},
     },
 };
@@ -21,12 +21,48 @@ pub struct Link {
     pub player: PlayerRef,
     /// What waits to be sent.
     pub outbox: Outbox,
+    /// The player's seats.
+    pub seats: Arc<SeatCount>,
     /// The rooms that tell this connection what happens. Never held over an await.
     whereabouts: Mutex<Whereabouts>,
     /// Requests that rooms have still to answer.
     pending: AtomicUsize,
     /// Told whenever one is answered.
     answered: Notify,
+}
+
+/// How many seats a player may hold by now, for all connections of the player: never fewer than there are,
+/// so that only who seems to hold too many has to be looked up.
+#[derive(Debug)]
+pub struct SeatCount(AtomicUsize);
+
+impl SeatCount {
+    /// So many, at most.
+    #[must_use]
+    pub fn new(seats: usize) -> Self {
+        Self(AtomicUsize::new(seats))
+    }
+
+    /// Counts one more, if that is within `most` for sure.
+    #[must_use]
+    pub fn add_within(&self, most: usize) -> bool {
+        let more = |seats: usize| (seats < most).then(|| seats + 1);
+        self.0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, more)
+            .is_ok()
+    }
+
+    /// So many there are, as was looked up.
+    pub fn set(&self, seats: usize) {
+        self.0.store(seats, Ordering::Relaxed);
+    }
+}
+
+/// Nothing is known.
+impl Default for SeatCount {
+    fn default() -> Self {
+        Self::new(usize::MAX)
+    }
 }
 
 #[derive(Debug, Default)]
@@ -38,12 +74,13 @@ struct Whereabouts {
 impl Link {
     /// The link of a connection that was welcomed.
     #[must_use]
-    pub fn new(player: PlayerRef, outbox: Outbox) -> Self {
+    pub fn new(player: PlayerRef, outbox: Outbox, seats: Arc<SeatCount>) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             player,
             outbox,
+            seats,
             whereabouts: Mutex::default(),
             pending: AtomicUsize::new(0),
             answered: Notify::new(),

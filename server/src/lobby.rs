@@ -115,7 +115,7 @@ impl Lobby {
                 return Err(Refusal::new(ErrorCode::BadMessage, message));
             }
         };
-        self.check_room_for(link.player.id, seat.is_some()).await?;
+        self.check_room_for(link, seat.is_some()).await?;
         for _ in 0..CODE_TRIES {
             let code = RoomCode::from_random(rand::rng().random());
             // Taken before the room is stored, so that nobody who sees it then brings it to memory
@@ -150,7 +150,7 @@ impl Lobby {
         ))
     }
 
-    async fn check_room_for(&self, player: PlayerId, sits: bool) -> Result<(), Refusal> {
+    async fn check_room_for(&self, link: &Link, sits: bool) -> Result<(), Refusal> {
         let rooms = self
             .context
             .journal
@@ -163,7 +163,7 @@ impl Lobby {
                 "this server has as many rooms as it takes",
             ));
         }
-        if sits && !self.may_sit(player).await? {
+        if sits && !self.may_sit(link).await? {
             return Err(Refusal::new(
                 ErrorCode::TooMany,
                 "you hold too many seats on this server",
@@ -172,13 +172,20 @@ impl Lobby {
         Ok(())
     }
 
-    /// May the player take one more seat?
+    /// May the connection's player take one more seat? Counts it; who seems to have too many, because
+    /// seats that were given up or not taken were counted as well, is looked up.
     ///
     /// # Errors
     ///
     /// If that cannot be found out.
-    pub async fn may_sit(&self, player: PlayerId) -> Result<bool, Refusal> {
-        Ok(self.rooms_of(player).await?.len() < self.limits.seats_per_player)
+    pub async fn may_sit(&self, link: &Link) -> Result<bool, Refusal> {
+        let most = self.limits.seats_per_player;
+        if link.seats.add_within(most) {
+            return Ok(true);
+        }
+        let held = Box::pin(self.rooms_of(link.player.id)).await?.len();
+        link.seats.set(held);
+        Ok(link.seats.add_within(most))
     }
 
     /// Takes the place of a room among those in memory, if nobody has it.

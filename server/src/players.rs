@@ -5,15 +5,15 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use keliya_protocol::{ErrorCode, PlayerId, Token, limits};
+use keliya_protocol::{ErrorCode, PlayerId, PlayerRef, Token, limits};
 use rand::Rng;
 use sha2::{Digest, Sha256};
 
 use crate::{
     clock::Clock,
     journal::{Journal, JournalError, TokenHash},
-    link::Link,
-    outbox::CloseReason,
+    link::{Link, SeatCount},
+    outbox::{CloseReason, Outbox},
     room::Refusal,
 };
 
@@ -87,16 +87,23 @@ impl Players {
         self.links.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a connection in; the newest always gets in, and the oldest of too many is closed.
-    pub fn connect(&self, link: &Arc<Link>) {
+    /// Counts a connection in; the newest always gets in, and the oldest of too many is closed. `seats`
+    /// is how many the player holds.
+    pub fn connect(&self, player: PlayerRef, outbox: Outbox, seats: usize) -> Arc<Link> {
         let mut links = self.links();
-        let theirs = links.entry(link.player.id).or_default();
-        theirs.push_back(Arc::clone(link));
+        let theirs = links.entry(player.id).or_default();
+        let seats = match theirs.front() {
+            Some(other) => Arc::clone(&other.seats),
+            None => Arc::new(SeatCount::new(seats)),
+        };
+        let link = Arc::new(Link::new(player, outbox, seats));
+        theirs.push_back(Arc::clone(&link));
         if theirs.len() > limits::CONNECTIONS_PER_PLAYER
             && let Some(oldest) = theirs.pop_front()
         {
             oldest.outbox.close(SUPERSEDED);
         }
+        link
     }
 
     /// Counts a connection out.

@@ -160,7 +160,7 @@ impl Session {
             message => {
                 let may_sit = match &message {
                     ClientMessage::JoinRoom(_) | ClientMessage::Sit(_) => {
-                        Box::pin(self.server.lobby.may_sit(link.player.id)).await?
+                        self.server.lobby.may_sit(&link).await?
                     }
                     _ => true,
                 };
@@ -207,9 +207,8 @@ impl Session {
         };
         let rooms = self.server.lobby.rooms_of(player).await?;
         let player = PlayerRef { id: player, name };
-        let link = Arc::new(Link::new(player.clone(), self.outbox.clone()));
-        self.server.players.connect(&link);
-        self.link = Some(link);
+        let (players, outbox) = (&self.server.players, self.outbox.clone());
+        self.link = Some(players.connect(player.clone(), outbox, rooms.len()));
         Ok(ServerMessage::Welcome(Welcome {
             re: id.cloned(),
             protocol: PROTOCOL_VERSION,

@@ -1,4 +1,5 @@
-//! A room that somebody enters while it is being made, between its being stored and its maker's being told.
+//! The lobby: how many seats a player takes, and a room that somebody enters while it is being made, between
+//! its being stored and its maker's being told.
 
 use std::{future::Future, time::Duration};
 
@@ -93,7 +94,11 @@ impl Journal for Hesitant {
 fn guest(name: &str) -> Arc<Link> {
     let name = PlayerName::new(name).unwrap();
     let id = PlayerId::random();
-    Arc::new(Link::new(PlayerRef { id, name }, Outbox::default()))
+    Arc::new(Link::new(
+        PlayerRef { id, name },
+        Outbox::default(),
+        Arc::default(),
+    ))
 }
 
 async fn soon<T>(what: impl Future<Output = T>) -> T {
@@ -115,12 +120,10 @@ async fn told(guest: &Link, text: &str) {
     }
 }
 
-#[tokio::test]
-async fn who_enters_a_room_while_it_is_made_is_in_the_same_room_as_its_maker() {
-    let journal = Arc::new(Hesitant::default());
+fn lobby(journal: Arc<Hesitant>, seats_per_player: usize) -> Arc<Lobby> {
     let clock = Clock::system();
     let context = RoomContext {
-        journal: Arc::<Hesitant>::clone(&journal),
+        journal,
         clock,
         watchers: 10,
         started_at: clock.now(),
@@ -132,12 +135,59 @@ async fn who_enters_a_room_while_it_is_made_is_in_the_same_room_as_its_maker() {
     };
     let limits = LobbyLimits {
         rooms: 10,
-        seats_per_player: 10,
+        seats_per_player,
     };
-    let lobby = Arc::new(Lobby::new(context, limits, TaskTracker::new()));
-    let (maker, other) = (guest("Nimal"), guest("Kamala"));
+    Arc::new(Lobby::new(context, limits, TaskTracker::new()))
+}
+
+fn siga() -> CreateRoom {
     let request = serde_json::json!({"game": "siga", "players": 2, "visibility": "public"});
-    let request: CreateRoom = serde_json::from_value(request).unwrap();
+    serde_json::from_value(request).unwrap()
+}
+
+/// Makes a room, with its maker in seat 1.
+async fn made(lobby: &Arc<Lobby>, journal: &Hesitant, maker: &Arc<Link>) -> Result<(), Refusal> {
+    journal.answer.notify_one();
+    let done = soon(lobby.create(maker, None, &siga())).await;
+    if done.is_ok() {
+        told(maker, r#""type":"room""#).await;
+    }
+    done
+}
+
+#[tokio::test]
+async fn a_player_holds_no_more_seats_than_allowed_and_may_give_up_and_take_as_often_as_they_like()
+{
+    let journal = Arc::new(Hesitant::default());
+    let lobby = lobby(Arc::clone(&journal), 2);
+    let maker = guest("Nimal");
+    for _ in 0..2 {
+        made(&lobby, &journal, &maker).await.unwrap();
+    }
+    let refused = made(&lobby, &journal, &maker).await.unwrap_err();
+    assert_eq!(refused.code, ErrorCode::TooMany);
+    assert!(!lobby.may_sit(&maker).await.unwrap());
+    // By whatever connection.
+    let elsewhere = Link::new(maker.player.clone(), Outbox::default(), Arc::default());
+    assert!(!lobby.may_sit(&elsewhere).await.unwrap());
+
+    for round in 0..5 {
+        let room = lobby.rooms_of(maker.player.id).await.unwrap()[0];
+        let left = lobby.request(&maker, None, room.as_str(), Command::Leave);
+        left.await.unwrap();
+        told(&maker, r#""type":"ok""#).await;
+        let again = made(&lobby, &journal, &maker).await;
+        assert_eq!(again, Ok(()), "round {round}");
+        assert!(!lobby.may_sit(&maker).await.unwrap(), "round {round}");
+    }
+}
+
+#[tokio::test]
+async fn who_enters_a_room_while_it_is_made_is_in_the_same_room_as_its_maker() {
+    let journal = Arc::new(Hesitant::default());
+    let lobby = lobby(Arc::clone(&journal), 10);
+    let (maker, other) = (guest("Nimal"), guest("Kamala"));
+    let request = siga();
     let make = lobby.create(&maker, None, &request);
     let enter = async {
         journal.stored.notified().await;

@@ -3,6 +3,9 @@
 
 use std::{
     ffi::c_int,
+    fs::{File, OpenOptions},
+    io::{self, Write},
+    path::Path,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -18,11 +21,50 @@ use rusqlite::{Connection, hooks::Wal};
 /// flush in their way, which is what the slowest of a hundred commits waits for. Once the log has that
 /// length it is written over, and to flush a file that does not grow is cheaper.
 const LONG_LOG_PAGES: usize = 4_096;
+/// Bytes of a page in the log, with the header of its frame.
+const LOG_PAGE_BYTES: u64 = 4_096 + 24;
+/// Bytes of a log that is as long as it gets, and never grows: checkpoints begin at [`LONG_LOG_PAGES`], and
+/// what is committed until they are done goes behind that.
+const LOG_BYTES: u64 = (LONG_LOG_PAGES + RETRY_PAGES) as u64 * LOG_PAGE_BYTES;
 /// Pages after which it is tried again, where readers were in the way.
 const RETRY_PAGES: usize = 1_024;
 
 /// How long the log's new start may wait for readers while no commit can go on.
 const RESTART_WAIT: Duration = Duration::from_millis(50);
+
+/// Gives the log its full length from the start, as far as the disk has room for it: a flush of a file that
+/// grows writes its size as well, which is one more wait for the disk. SQLite ends at the first frame
+/// whose checksum is wrong, so that zeros behind the last one mean nothing to it. To be called while
+/// nobody writes.
+///
+/// # Errors
+///
+/// What the system says, but not that the disk is full: the log then grows as it must.
+pub(super) fn reserve(log: &Path) -> io::Result<()> {
+    let mut file = OpenOptions::new().append(true).open(log)?;
+    let length = file.metadata()?.len();
+    match fill(&mut file, LOG_BYTES.saturating_sub(length)) {
+        Err(cause) if is_full(&cause) => file.set_len(length),
+        done => done,
+    }
+}
+
+fn fill(file: &mut File, mut missing: u64) -> io::Result<()> {
+    let zeros = [0; 64 * 1024];
+    while missing > 0 {
+        let some = missing.min(zeros.len() as u64);
+        file.write_all(&zeros[..usize::try_from(some).unwrap_or(zeros.len())])?;
+        missing -= some;
+    }
+    file.sync_data()
+}
+
+fn is_full(cause: &io::Error) -> bool {
+    matches!(
+        cause.kind(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
+    )
+}
 
 /// Says after each commit whether it is time for a checkpoint.
 pub(super) struct Schedule {
@@ -149,5 +191,33 @@ mod tests {
         });
         let due = due.count();
         assert!((3..=5).contains(&due), "{due} of {commits}");
+    }
+
+    #[test]
+    fn a_reserved_log_does_not_grow_and_is_read_after_a_crash_like_any_other() {
+        let directory = tempfile::tempdir().unwrap();
+        let (file, log) = ("test.db", "test.db-wal");
+        let path = |name: &str| directory.path().join(name);
+        let length = || std::fs::metadata(path(log)).unwrap().len();
+        let writing = schema::open_for_writing(&path(file)).unwrap();
+        writing.execute_batch("CREATE TABLE filler (x)").unwrap();
+        commit(&writing);
+        reserve(&path(log)).unwrap();
+        assert_eq!(length(), LOG_BYTES);
+        commit(&writing);
+        reserve(&path(log)).unwrap();
+        commit(&writing);
+        assert_eq!(length(), LOG_BYTES);
+
+        // What a crash leaves: the files as they are, of an open database.
+        let after = tempfile::tempdir().unwrap();
+        for name in [file, log] {
+            std::fs::copy(path(name), after.path().join(name)).unwrap();
+        }
+        reserve(&after.path().join(log)).unwrap();
+        let reading = schema::open_for_writing(&after.path().join(file)).unwrap();
+        let count = "SELECT count(*), sum(length(x)) FROM filler";
+        let found = reading.query_row(count, [], |row| Ok((row.get(0)?, row.get(1)?)));
+        assert_eq!(found, Ok((3, 3 * COMMIT_PAGES * PAGE_BYTES)));
     }
 }

@@ -36,6 +36,8 @@ use writer::{Job, Work};
 
 /// The database, within the data directory.
 const DATABASE: &str = "keliya.db";
+/// The log of what was written and is not carried over to the database yet; SQLite's name for it.
+const LOG: &str = "keliya.db-wal";
 /// The file whose lock says that a server uses the directory.
 const LOCK: &str = "lock";
 /// A journal on disk.
@@ -122,6 +124,9 @@ impl SqliteJournal {
         schema::file_entries(&mut connection).map_err(database)?;
         let rooms = schema::count_rooms(&connection).map_err(database)?;
         let players = schema::count_players(&connection).map_err(database)?;
+        if let Err(cause) = checkpoint::reserve(&directory.join(LOG)) {
+            tracing::debug!(%cause, "no room was reserved for the journal's log");
+        }
         let schedule = checkpoint::Schedule::of(&mut connection).map_err(database)?;
         let readers = Readers::open(&file).map_err(database)?;
         let checkpoints = schema::open_for_writing(&file).map_err(database)?;

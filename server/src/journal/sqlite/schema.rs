@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use keliya_protocol::Timestamp;
-use rusqlite::{Connection, OpenFlags, Transaction};
+use rusqlite::{Connection, OpenFlags, Transaction, config::DbConfig};
 
 use super::OpenError;
 
@@ -111,6 +111,8 @@ pub(super) fn open_for_reading(file: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)?;
     connection.pragma_update(None, "cache_size", -1024)?;
+    // Plans do not depend on what is asked for, so that a statement is not planned anew each time.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.busy_timeout(BUSY)?;
     Ok(connection)
 }

@@ -179,7 +179,11 @@ impl Guest {
         let id: PlayerId = serde_json::from_str(&format!("\"{digits:0>32}\"")).expect("an id");
         let name = PlayerName::new(name).expect("a name");
         Self {
-            link: Arc::new(Link::new(PlayerRef { id, name }, Outbox::default())),
+            link: Arc::new(Link::new(
+                PlayerRef { id, name },
+                Outbox::default(),
+                Arc::default(),
+            )),
             unread: VecDeque::new(),
             last_id: 100,
         }
@@ -188,7 +192,11 @@ impl Guest {
     /// Another connection of the same player.
     fn twin(&self) -> Self {
         Self {
-            link: Arc::new(Link::new(self.link.player.clone(), Outbox::default())),
+            link: Arc::new(Link::new(
+                self.link.player.clone(),
+                Outbox::default(),
+                Arc::default(),
+            )),
             unread: VecDeque::new(),
             last_id: self.last_id + 1_000,
         }
