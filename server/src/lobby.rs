@@ -132,7 +132,7 @@ impl Lobby {
             };
             match RoomActor::create(self.context.clone(), new, link, id).await {
                 Ok(room) => {
-                    self.tasks.spawn(listing.live(room, messages));
+                    self.tasks.spawn(listing.live(Box::new(room), messages));
                     tracing::info!(room = %code, game = request.game, "room made");
                     return Ok(());
                 }
@@ -222,8 +222,24 @@ impl Lobby {
     }
 
     /// Sends a message to a room, which is brought into memory if need be.
-    async fn send(self: &Arc<Self>, code: RoomCode, message: RoomMessage) -> Result<(), Refusal> {
-        let mut message = message;
+    async fn send(
+        self: &Arc<Self>,
+        code: RoomCode,
+        message: Box<RoomMessage>,
+    ) -> Result<(), Refusal> {
+        match self.open(code).try_send(message) {
+            Ok(()) => Ok(()),
+            // Rare, and so boxed: it is a connection's largest wait.
+            Err(message) => Box::pin(self.send_late(code, message)).await,
+        }
+    }
+
+    /// Sends a message to a room that is busy, or is just leaving memory.
+    async fn send_late(
+        self: &Arc<Self>,
+        code: RoomCode,
+        mut message: Box<RoomMessage>,
+    ) -> Result<(), Refusal> {
         for _ in 0..SEND_TRIES {
             match self.open(code).send(message).await {
                 Ok(()) => return Ok(()),
@@ -255,11 +271,11 @@ impl Lobby {
     ) -> Result<(), Refusal> {
         let code = code.parse().map_err(|_| unknown_room())?;
         link.asked();
-        let message = RoomMessage::Request {
+        let message = Box::new(RoomMessage::Request {
             link: Arc::clone(link),
             id,
             command,
-        };
+        });
         let sent = self.send(code, message).await;
         if sent.is_err() {
             link.answered();
@@ -270,15 +286,9 @@ impl Lobby {
     /// Tells a room that a connection has ended.
     pub async fn gone(self: &Arc<Self>, link: &Arc<Link>, code: RoomCode) {
         // Only for rooms that know the connection, which are in memory, or are just leaving it.
-        if let Err(refusal) = self
-            .send(
-                code,
-                RoomMessage::Gone {
-                    link: Arc::clone(link),
-                },
-            )
-            .await
-        {
+        let link = Arc::clone(link);
+        let gone = Box::new(RoomMessage::Gone { link });
+        if let Err(refusal) = self.send(code, gone).await {
             tracing::debug!(room = %code, code = %refusal.code, "a room was not told of an end");
         }
     }
@@ -291,7 +301,8 @@ impl Lobby {
     pub async fn look(self: &Arc<Self>, code: &str) -> Result<Box<Room>, Refusal> {
         let code = code.parse().map_err(|_| unknown_room())?;
         let (reply, room) = oneshot::channel();
-        self.send(code, RoomMessage::Look { reply }).await?;
+        let look = Box::new(RoomMessage::Look { reply });
+        self.send(code, look).await?;
         room.await.unwrap_or_else(|_| Err(moved()))
     }
 
@@ -302,7 +313,8 @@ impl Lobby {
     /// If there is no such room, or it cannot be stored.
     pub async fn close(self: &Arc<Self>, code: RoomCode) -> Result<(), Refusal> {
         let (reply, closed) = oneshot::channel();
-        self.send(code, RoomMessage::Close { reply }).await?;
+        let close = Box::new(RoomMessage::Close { reply });
+        self.send(code, close).await?;
         closed.await.unwrap_or_else(|_| Err(moved()))
     }
 

@@ -32,7 +32,7 @@ impl Listing {
     pub(super) async fn live_stored(self, messages: Mailbox) {
         let code = self.handle.code();
         let refusal = match Box::pin(RoomActor::load(self.lobby.context.clone(), code)).await {
-            Ok(Some(room)) => return self.live(room, messages).await,
+            Ok(Some(room)) => return self.live(Box::new(room), messages).await,
             Ok(None) => unknown_room(),
             Err(cause @ JournalError::Damaged { .. }) => {
                 tracing::error!(%cause, "a room cannot be opened");
@@ -47,7 +47,7 @@ impl Listing {
     }
 
     /// Runs a room until it is closed, leaves memory or the server stops.
-    pub(super) async fn live(mut self, mut room: RoomActor, mut messages: Mailbox) {
+    pub(super) async fn live(mut self, mut room: Box<RoomActor>, mut messages: Mailbox) {
         loop {
             match room.run(&mut messages).await {
                 Ended::ServerStops => return Box::pin(room.rest()).await,

@@ -123,7 +123,7 @@ impl RoomActor {
             at: self.context.clock.now(),
             facts,
         });
-        let mut next = self.state.clone();
+        let mut next = Box::new(self.state.clone());
         if let Err(cause) = next.evolve(&entry) {
             tracing::error!(room = %self.state.code, %cause, "a decision cannot follow");
             return Err(Refusal::new(
@@ -146,7 +146,7 @@ impl RoomActor {
             };
             return Err(Refusal::new(code, format!("cannot be stored: {cause}")));
         }
-        let earlier = std::mem::replace(&mut self.state, next);
+        let earlier = std::mem::replace(&mut self.state, *next);
         self.tell(&entry, &earlier);
         Ok(())
     }

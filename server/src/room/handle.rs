@@ -46,7 +46,7 @@ pub type Mailbox = mpsc::Receiver<Box<RoomMessage>>;
 
 /// A room that takes no messages any more; the message comes back.
 #[derive(Debug)]
-pub struct RoomClosed(pub RoomMessage);
+pub struct RoomClosed(pub Box<RoomMessage>);
 
 /// The address of a live room.
 #[derive(Debug, Clone)]
@@ -81,10 +81,18 @@ impl RoomHandle {
     /// # Errors
     ///
     /// If the room has ended; the message comes back.
-    pub async fn send(&self, message: RoomMessage) -> Result<(), RoomClosed> {
-        self.mailbox
-            .send(Box::new(message))
-            .await
-            .map_err(|error| RoomClosed(*error.0))
+    pub async fn send(&self, message: Box<RoomMessage>) -> Result<(), RoomClosed> {
+        let sent = self.mailbox.send(message).await;
+        sent.map_err(|error| RoomClosed(error.0))
+    }
+
+    /// Sends a message, unless the room is busy or has ended.
+    ///
+    /// # Errors
+    ///
+    /// The message, if it was not sent.
+    pub fn try_send(&self, message: Box<RoomMessage>) -> Result<(), Box<RoomMessage>> {
+        let sent = self.mailbox.try_send(message);
+        sent.map_err(mpsc::error::TrySendError::into_inner)
     }
 }
