@@ -155,7 +155,7 @@ async fn timers_run_while_requests_never_stop() {
                     id: None,
                     command: Command::GiveHash(seed.hash()),
                 };
-                if handle.send(request).await.is_err() {
+                if handle.send(Box::new(request)).await.is_err() {
                     return;
                 }
             }

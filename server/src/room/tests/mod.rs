@@ -122,7 +122,10 @@ impl Hall {
     }
 
     async fn send(&self, message: RoomMessage) {
-        self.handle.send(message).await.expect("the room runs");
+        self.handle
+            .send(Box::new(message))
+            .await
+            .expect("the room runs");
     }
 
     /// Asks; what the guest was told up to the reply.
