@@ -134,7 +134,7 @@ fn a_seed_is_either_a_hash_or_a_client_seed_of_the_right_form() {
     refused(
         &seed(Value::Null, Value::Null),
         None,
-        "missing field `hash`",
+        "missing field `hash` or `client_seed`",
     );
     refused(
         &seed(json!(hash), json!("0123456789abcdef")),
