@@ -73,6 +73,8 @@ tui-keys-play = Up/Down look  Enter play  1-9 number  c chat  m menu  ? help  q 
 tui-keys-start = Enter start  m seats and menu  i invite  c chat  ? help  q quit
 tui-keys-over = Enter another game  v dice  c chat  m menu  ? help  q quit
 tui-keys-wait = c chat  PgUp/PgDn log  i invite  v dice  m menu  ? help  q quit
+tui-keys-chat = Enter say  Tab to all or your side only  Esc back
+tui-keys-typing = Enter take  Esc back
 tui-help = Keys (any key closes)
 tui-help-room =
     Space, Enter    throw

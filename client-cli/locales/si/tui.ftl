@@ -75,6 +75,8 @@ tui-keys-play = Up/Down බලන්න  Enter අදින්න  1-9 අංක
 tui-keys-start = Enter පටන් ගන්න  m ආසන, මෙනුව  i ආරාධනය  c කතාව  ? උදව්  q ඉවත්
 tui-keys-over = Enter තව සෙල්ලමක්  v දැමීම්  c කතාව  m මෙනුව  ? උදව්  q ඉවත්
 tui-keys-wait = c කතාව  PgUp/PgDn පරණ  i ආරාධනය  v දැමීම්  m මෙනුව  ? උදව්  q ඉවත්
+tui-keys-chat = Enter කියන්න  Tab හැමෝටම, ඔබේ පිලට විතරක්  Esc ආපසු
+tui-keys-typing = Enter හරි  Esc ආපසු
 tui-help = යතුරු (ඕනෑම යතුරකින් වැහෙනවා)
 tui-help-room =
     Space, Enter    දමන්න

@@ -75,6 +75,8 @@ tui-keys-play = Up/Down பார்க்க  Enter ஆட  1-9 எண்  c �
 tui-keys-start = Enter தொடங்க  m இருக்கைகள்  i அழைக்க  c பேச  ? உதவி  q வெளியேற
 tui-keys-over = Enter இன்னோர் ஆட்டம்  v வீச்சுகள்  c பேச  m பட்டியல்  ? உதவி  q வெளியேற
 tui-keys-wait = c பேச  PgUp/PgDn பழையவை  i அழைக்க  v வீச்சுகள்  m பட்டியல்  ? உதவி  q வெளியேற
+tui-keys-chat = Enter சொல்ல  Tab எல்லோரிடமும், உங்கள் அணியிடம் மட்டும்  Esc திரும்ப
+tui-keys-typing = Enter சரி  Esc திரும்ப
 tui-help = விசைகள் (எந்த விசையும் மூடும்)
 tui-help-room =
     Space, Enter    வீசு

@@ -16,7 +16,7 @@ use crate::{
             layout::{self, Regions},
             log,
             pen::Pen,
-            plays, popup, table,
+            plays, popup, said, table,
             theme::Sign,
             turn,
         },
@@ -49,7 +49,7 @@ pub(super) fn draw(viewer: &Viewer, frame: &mut Frame<'_>) {
     table_panel(viewer, &room, regions.table, buffer);
     let lines = viewer.log.iter();
     log::list(viewer.theme, viewer.words, lines, 0, regions.log, buffer);
-    footer(viewer, regions.footer, buffer);
+    footer(viewer, regions.message, regions.footer, buffer);
     if let Some(shown) = &viewer.popup {
         let columns = usize::from(area.width).saturating_sub(4);
         let lines: Vec<popup::Line> = shown
@@ -116,6 +116,7 @@ fn board(
         grid: &grid,
         plan,
         theme: viewer.theme,
+        words: viewer.words,
         track: in_turn.filter(|_| viewer.shows_track),
         way,
         picked: None,
@@ -220,25 +221,28 @@ fn seat_line(viewer: &Viewer, room: &Room, seat: &SeatState, pen: &mut Pen<'_>) 
     ]);
 }
 
-/// The last line: what is typed, what a key came to, or which keys there are.
-fn footer(viewer: &Viewer, area: Rect, buffer: &mut Buffer) {
+/// The last lines: what is typed or what a key came to, and which keys there are.
+fn footer(viewer: &Viewer, message: Rect, keys: Rect, buffer: &mut Buffer) {
     let (words, theme) = (viewer.words, viewer.theme);
-    let mut pen = Pen::new(buffer, area);
-    if let Some(editor) = &viewer.typing {
-        let label = format!("{} ", words.say("records-screen-go"));
-        let caret = theme.sign(Sign::Caret);
-        pen.line(&[
-            (&label, theme.strong()),
-            (editor.text(), Style::new()),
-            (caret, theme.strong()),
-        ]);
-    } else if let Some(message) = &viewer.message {
-        pen.text(message, theme.strong());
+    let mut pen = Pen::new(buffer, keys);
+    if viewer.typing.is_some() {
+        pen.text(&words.say("tui-keys-typing"), theme.faint());
     } else if viewer.due.is_some() {
         let speed = format!("{}  ", viewer.speed_told());
         let keys = words.say("records-screen-keys-playing");
         pen.line(&[(&speed, theme.strong()), (&keys, theme.faint())]);
     } else {
         pen.text(&words.say("records-screen-keys"), theme.faint());
+    }
+    if let Some(editor) = &viewer.typing {
+        let label = format!("{} ", words.say("records-screen-go"));
+        let caret = theme.sign(Sign::Caret);
+        Pen::new(buffer, message).line(&[
+            (&label, theme.strong()),
+            (editor.text(), Style::new()),
+            (caret, theme.strong()),
+        ]);
+    } else if let Some(text) = &viewer.message {
+        said(text, theme.strong(), message, buffer);
     }
 }

@@ -13,7 +13,7 @@ const PANELS: u16 = 31;
 /// Columns between board and panels.
 const GAP: u16 = 1;
 /// Rows of the log under the board, at least, heading included.
-const LEAST_LOG: u16 = 5;
+const LEAST_LOG: u16 = 4;
 /// Rows of the turn's panel.
 const TURN: u16 = 4;
 /// Rows of the log that are kept when there are many plays, heading included.
@@ -28,6 +28,8 @@ pub(crate) struct Regions {
     pub(crate) plays: Rect,
     pub(crate) table: Rect,
     pub(crate) log: Rect,
+    /// What was just said, or is typed, above the keys.
+    pub(crate) message: Rect,
     pub(crate) footer: Rect,
 }
 
@@ -56,15 +58,11 @@ impl Regions {
             height: 1,
             ..screen
         };
-        let footer = Rect {
-            y: screen.bottom() - 1,
-            ..title
-        };
-        let body = Rect {
+        let (body, message, footer) = feet(Rect {
             y: screen.y + 1,
-            height: screen.height - 2,
+            height: screen.height - 1,
             ..screen
-        };
+        });
         let space = Rect {
             width: body.width - PANELS - GAP,
             ..body
@@ -110,9 +108,18 @@ impl Regions {
             plays,
             table,
             log,
+            message,
             footer,
         })
     }
+}
+
+/// An area without its last two lines, and these: one for what was just said, one for the keys.
+pub(crate) fn feet(area: Rect) -> (Rect, Rect, Rect) {
+    let mut body = area;
+    let footer = take_end(&mut body, 1);
+    let message = take_end(&mut body, 1);
+    (body, message, footer)
 }
 
 /// Is there no place for everything?

@@ -7,12 +7,12 @@ use ratatui::{
     style::Style,
 };
 
-use super::{footer, pen::Pen, theme::Sign};
+use super::{footer, layout::feet, pen::Pen, theme::Sign};
 use crate::{plain::people, session::Stage, text, tui::app::App};
 
 pub(crate) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     let (words, theme) = (app.words, app.theme);
-    let (body, last) = parts(area);
+    let (body, message, keys) = feet(area);
     let mut pen = Pen::new(buffer, body);
     let name = app
         .session
@@ -68,20 +68,7 @@ pub(crate) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
             );
         }
     }
-    footer(app, last, buffer);
-}
-
-fn parts(area: Rect) -> (Rect, Rect) {
-    let body = Rect {
-        height: area.height - 1,
-        ..area
-    };
-    let last = Rect {
-        y: area.bottom() - 1,
-        height: 1,
-        ..area
-    };
-    (body, last)
+    footer(app, message, keys, buffer);
 }
 
 fn columns(cells: &[&str; 6]) -> String {
@@ -122,7 +109,7 @@ pub(crate) fn line_at(app: &App, point: Position) -> Option<usize> {
         return Some(row - above_held);
     }
     let above_rooms = if held > 0 { above_held + held + 3 } else { 4 };
-    let body = usize::from(app.screen.height.saturating_sub(1));
+    let body = usize::from(feet(app.screen).0.height);
     let rows = body.saturating_sub(above_rooms);
     let first = (app.lobby.at.saturating_sub(held) + 1).saturating_sub(rows.max(1));
     let index = row.checked_sub(above_rooms)? + first;

@@ -13,7 +13,13 @@ pub(crate) mod theme;
 pub(crate) mod turn;
 
 use keliya_protocol::{Audience, Phase, Room, Status};
-use ratatui::{Frame, buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{
+    Frame,
+    buffer::Buffer,
+    layout::Rect,
+    style::Style,
+    widgets::{Clear, Widget},
+};
 
 use self::{
     board::{Drawing, Way, grid::Grid, put},
@@ -21,7 +27,7 @@ use self::{
     pen::Pen,
     theme::Sign,
 };
-use super::app::{App, Purpose};
+use super::app::{App, Purpose, editor::Editor};
 use crate::{plain::people, session::Stage, text};
 
 /// Draws the whole screen.
@@ -85,6 +91,7 @@ fn draw_room(app: &App, room: &Room, regions: &Regions, buffer: &mut Buffer) {
             grid: &grid,
             plan,
             theme: app.theme,
+            words: app.words,
             track,
             way,
             picked: app.plays.picked(),
@@ -105,7 +112,7 @@ fn draw_room(app: &App, room: &Room, regions: &Regions, buffer: &mut Buffer) {
     plays::draw(app, regions.plays, buffer);
     table::draw(app, room, regions.table, buffer);
     log::draw(app, regions.log, buffer);
-    footer(app, regions.footer, buffer);
+    footer(app, regions.message, regions.footer, buffer);
 }
 
 /// The first line: room, game, score, who watches, and how the connection is.
@@ -177,37 +184,64 @@ pub(crate) fn down_text(app: &App) -> Option<String> {
     ))
 }
 
-/// The last line: what is typed, what is wrong, what was just said, or which keys there are.
-pub(crate) fn footer(app: &App, area: Rect, buffer: &mut Buffer) {
+/// Lines that what was just said may take, the first of them its own, the others over what is above.
+const MESSAGE_LINES: usize = 3;
+
+/// The last lines: what is typed, what is wrong or what was just said, and which keys there are.
+pub(crate) fn footer(app: &App, message: Rect, keys: Rect, buffer: &mut Buffer) {
     let theme = app.theme;
+    Pen::new(buffer, keys).text(&keys_now(app), theme.faint());
     if let Some((purpose, editor)) = &app.typing {
-        let label = match purpose {
-            Purpose::Chat(Audience::All) => app.words.say("tui-type-chat"),
-            Purpose::Chat(Audience::Side) => app.words.say("tui-type-side"),
-            Purpose::Play => app.words.say("tui-type-play"),
-            Purpose::Code => app.words.say("tui-type-code"),
-        };
-        let label = format!("{label} ");
-        let (before, after) = editor.split();
-        let caret = theme.sign(Sign::Caret);
-        let room = usize::from(area.width).saturating_sub(text::width(&label) + 2);
-        let before = tail(before, room);
-        let mut pen = Pen::new(buffer, area);
-        pen.line(&[
-            (&label, theme.strong()),
-            (before, Style::new()),
-            (caret, theme.strong()),
-            (after, Style::new()),
-        ]);
-        return;
+        typing(app, *purpose, editor, message, buffer);
+    } else if let Some(down) = down_text(app) {
+        said(&down, theme.warning(), message, buffer);
+    } else if let Some(text) = app.message() {
+        said(text, theme.strong(), message, buffer);
     }
+}
+
+fn typing(app: &App, purpose: Purpose, editor: &Editor, area: Rect, buffer: &mut Buffer) {
+    let theme = app.theme;
+    let label = match purpose {
+        Purpose::Chat(Audience::All) => app.words.say("tui-type-chat"),
+        Purpose::Chat(Audience::Side) => app.words.say("tui-type-side"),
+        Purpose::Play => app.words.say("tui-type-play"),
+        Purpose::Code => app.words.say("tui-type-code"),
+    };
+    let label = format!("{label} ");
+    let (before, after) = editor.split();
+    let caret = theme.sign(Sign::Caret);
+    let room = usize::from(area.width).saturating_sub(text::width(&label) + 2);
+    let before = tail(before, room);
+    Pen::new(buffer, area).line(&[
+        (&label, theme.strong()),
+        (before, Style::new()),
+        (caret, theme.strong()),
+        (after, Style::new()),
+    ]);
+}
+
+/// Writes a text above the keys, upwards over what is there if one line is not enough.
+pub(crate) fn said(text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
+    let lines = text::wrap(text, usize::from(area.width), "  ");
+    let shown = lines.len().min(MESSAGE_LINES);
+    let above = u16::try_from(shown.saturating_sub(1)).unwrap_or(0);
+    let area = Rect {
+        y: area.y.saturating_sub(above),
+        height: area.height + above,
+        ..area
+    };
+    Clear.render(area, buffer);
     let mut pen = Pen::new(buffer, area);
-    if let Some(down) = down_text(app) {
-        pen.text(&down, theme.warning());
-    } else if let Some(message) = app.message() {
-        pen.text(message, theme.strong());
-    } else {
-        pen.text(&keys(app), theme.faint());
+    for (at, line) in lines.iter().take(shown).enumerate() {
+        // The rest is in the log.
+        let cut = at + 1 == shown && shown < lines.len();
+        let line = if cut {
+            format!("{line} ...")
+        } else {
+            line.clone()
+        };
+        pen.text(&line, style);
     }
 }
 
@@ -222,8 +256,13 @@ fn tail(text: &str, columns: usize) -> &str {
     rest
 }
 
-fn keys(app: &App) -> String {
+fn keys_now(app: &App) -> String {
     let words = app.words;
+    match &app.typing {
+        Some((Purpose::Chat(_), _)) => return words.say("tui-keys-chat"),
+        Some((Purpose::Play | Purpose::Code, _)) => return words.say("tui-keys-typing"),
+        None => {}
+    }
     let Some(room) = app.session.room() else {
         return words.say("tui-keys-lobby");
     };

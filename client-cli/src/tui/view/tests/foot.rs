@@ -1,0 +1,58 @@
+//! The last lines: what was just said stands above the keys, and neither hides the other.
+
+use std::time::Duration;
+
+use super::*;
+use crate::words::Words;
+
+/// The last two lines.
+fn foot(stage: &Stage) -> (String, String) {
+    let screen = stage.screen();
+    let mut lines = screen.lines().rev().map(str::to_owned);
+    let (keys, said) = (lines.next().unwrap(), lines.next().unwrap());
+    (said, keys)
+}
+
+#[test]
+fn what_was_said_leaves_the_keys_to_be_read() {
+    for lang in Lang::ALL {
+        let look = Look { lang, ..USUAL };
+        let words = Words::of(lang);
+        let mut stage = stage("siga", look);
+        let keys = words.say("tui-keys-play");
+        assert_eq!(foot(&stage), (String::new(), keys.clone()));
+        stage.types("a");
+        assert_eq!(foot(&stage), (words.say("tui-auto-on"), keys.clone()));
+        stage.pass(Duration::from_secs(7));
+        assert_eq!(foot(&stage), (String::new(), keys.clone()));
+        // What is typed has keys of its own.
+        stage.types("c");
+        let (typed, keys) = foot(&stage);
+        assert!(typed.starts_with(&words.say("tui-type-chat")), "{typed}");
+        assert_eq!(keys, words.say("tui-keys-chat"));
+    }
+}
+
+#[test]
+fn a_lost_connection_is_told_in_full_above_the_keys() {
+    for lang in Lang::ALL {
+        let look = Look { lang, ..USUAL };
+        let mut stage = stage("pancha_keliya", look);
+        // The longest reason there is.
+        let why = Words::of(lang).say("errors-lost-superseded");
+        stage.update(Event::Down {
+            why: why.clone(),
+            retry_in: Duration::from_secs(12),
+        });
+        let screen = stage.screen();
+        let lines: Vec<&str> = screen.lines().collect();
+        let last: Vec<&str> = lines[lines.len() - 4..].concat().split(' ').collect();
+        let told: Vec<&str> = why.split(' ').collect();
+        assert!(
+            told.iter().all(|word| last.iter().any(|part| part.contains(word))),
+            "{screen}"
+        );
+        let keys = Words::of(lang).say("tui-keys-wait");
+        assert_eq!(lines.last(), Some(&keys.as_str()));
+    }
+}
