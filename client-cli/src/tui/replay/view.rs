@@ -8,7 +8,7 @@ use super::Viewer;
 use crate::{
     plain::{people, sentences},
     records::wording,
-    text::{pad, width, wrap},
+    text::{clip_or_pad, width, wrap_all},
     tui::{
         app::menu,
         view::{
@@ -55,11 +55,12 @@ pub(super) fn draw(viewer: &Viewer, frame: &mut Frame<'_>) {
         let lines: Vec<popup::Line> = shown
             .lines
             .iter()
-            .flat_map(|line| wrap(line, columns, "  "))
+            .flat_map(|line| wrap_all(line, columns, "  "))
             .map(|line| (line, Style::new()))
             .collect();
         popup::framed(viewer.theme, area, &shown.title, &lines, None, buffer);
     }
+    viewer.theme.in_charset(buffer);
 }
 
 fn too_small(viewer: &Viewer, area: Rect, buffer: &mut Buffer) {
@@ -208,7 +209,7 @@ fn seat_line(viewer: &Viewer, room: &Room, seat: &SeatState, pen: &mut Pen<'_>) 
         String::new()
     };
     let columns = pen.columns().saturating_sub(table::SEAT + width(&stand_in));
-    let name = pad(&menu::holder(viewer.words, seat), columns);
+    let name = clip_or_pad(&menu::holder(viewer.words, seat), columns);
     pen.line(&[
         (sign, theme.yours()),
         (&format!("{} ", seat.seat), theme.faint()),

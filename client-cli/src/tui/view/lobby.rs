@@ -75,7 +75,7 @@ fn columns(cells: &[&str; 6]) -> String {
     const WIDTHS: [usize; 6] = [13, 16, 9, 10, 10, 24];
     let cells = cells.iter().zip(WIDTHS);
     let line: String = cells
-        .map(|(cell, width)| text::pad(cell, width - 1) + " ")
+        .map(|(cell, width)| text::clip_or_pad(cell, width - 1) + " ")
         .collect();
     format!(" {}", line.trim_end())
 }

@@ -44,6 +44,7 @@ pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
         _ => connecting(app, area, buffer),
     }
     popup::draw(app, area, buffer);
+    app.theme.in_charset(buffer);
 }
 
 fn too_small(app: &App, area: Rect, buffer: &mut Buffer) {
@@ -223,7 +224,7 @@ fn typing(app: &App, purpose: Purpose, editor: &Editor, area: Rect, buffer: &mut
 
 /// Writes a text above the keys, upwards over what is there if one line is not enough.
 pub(crate) fn said(text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
-    let lines = text::wrap(text, usize::from(area.width), "  ");
+    let lines = text::wrap_all(text, usize::from(area.width), "  ");
     let shown = lines.len().min(MESSAGE_LINES);
     let above = u16::try_from(shown.saturating_sub(1)).unwrap_or(0);
     let area = Rect {

@@ -57,7 +57,7 @@ impl<'a> Pen<'a> {
 
     /// Writes a text broken at spaces.
     pub(crate) fn wrapped(&mut self, text: &str, style: Style) {
-        for line in text::wrap(text, self.columns(), "  ") {
+        for line in text::wrap_all(text, self.columns(), "  ") {
             self.text(&line, style);
         }
     }

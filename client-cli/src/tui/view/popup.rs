@@ -127,7 +127,7 @@ fn framed_from(
     buffer: &mut Buffer,
 ) {
     let area = place(screen, title, lines);
-    Clear.render(area, buffer);
+    clear(area, buffer);
     border(theme, area, title, buffer);
     let inside = Rect::new(
         area.x + 2,
@@ -147,6 +147,30 @@ fn framed_from(
     let mut pen = Pen::new(buffer, inside);
     for (at, (line, style)) in lines.iter().enumerate().skip(first) {
         pen.chosen(theme, chosen == Some(at), &[(line, *style)]);
+    }
+}
+
+/// Clears the box's place, and with it every letter that reaches into it from the left: a terminal
+/// shows a wide letter whole or not at all, and the border drawn on its second half would be missing.
+fn clear(area: Rect, buffer: &mut Buffer) {
+    Clear.render(area, buffer);
+    for y in area.top()..area.bottom() {
+        let mut x = buffer.area.x;
+        while x < area.x {
+            let Some(cell) = buffer.cell((x, y)) else {
+                break;
+            };
+            let wide = u16::try_from(text::width(cell.symbol())).unwrap_or(u16::MAX);
+            let next = x.saturating_add(wide.max(1));
+            if next > area.x {
+                for x in x..area.x {
+                    if let Some(cell) = buffer.cell_mut((x, y)) {
+                        cell.set_symbol(" ");
+                    }
+                }
+            }
+            x = next;
+        }
     }
 }
 
@@ -314,20 +338,20 @@ fn dice_lines(app: &App, room: &Room, screen: Rect) -> Vec<Line> {
     let columns = usize::from(screen.width).saturating_sub(4);
     let mut lines: Vec<Line> = facts
         .iter()
-        .flat_map(|line| text::wrap(line, columns, "  "))
+        .flat_map(|line| text::wrap_all(line, columns, "  "))
         .map(|line| (line, Style::new()))
         .collect();
     if let Some(verdict) = &app.verdict {
         let sentence = crate::plain::fairness::verdict(words, verdict);
         lines.extend(
-            text::wrap(&sentence, columns, "  ")
+            text::wrap_all(&sentence, columns, "  ")
                 .into_iter()
                 .map(|line| (line, app.theme.strong())),
         );
     }
     let luck = app.luck.iter();
     lines.extend(
-        luck.flat_map(|line| text::wrap(line, columns, "  "))
+        luck.flat_map(|line| text::wrap_all(line, columns, "  "))
             .map(|line| (line, Style::new())),
     );
     lines
@@ -379,9 +403,9 @@ fn form_lines(app: &App, form: &Form) -> Vec<Line> {
     let mut lines: Vec<Line> = cells
         .iter()
         .map(|(label, value)| {
-            let label = text::pad(label, widest);
+            let label = text::clip_or_pad(label, widest);
             (
-                format!("{label}  {left} {} {right}", text::pad(value, 16)),
+                format!("{label}  {left} {} {right}", text::clip_or_pad(value, 16)),
                 Style::new(),
             )
         })

@@ -61,7 +61,7 @@ fn seat_line(app: &App, room: &Room, seat: &SeatState, pen: &mut Pen<'_>) {
     let state = state(app, room, seat, mine);
     let columns = pen.columns().saturating_sub(SEAT);
     let state_width = text::width(&state).min(columns / 2 + 2);
-    let name = text::pad(
+    let name = text::clip_or_pad(
         &menu::holder(app.words, seat),
         columns.saturating_sub(state_width + 1),
     );
@@ -70,7 +70,7 @@ fn seat_line(app: &App, room: &Room, seat: &SeatState, pen: &mut Pen<'_>) {
         (false, true) => Style::new(),
         (false, false) => theme.faint(),
     };
-    let state = text::fit(&state, state_width);
+    let state = text::clip(&state, state_width);
     pen.line(&[
         (sign, theme.yours()),
         (&format!("{} ", seat.seat), theme.faint()),

@@ -3,9 +3,12 @@
 use std::env;
 
 use keliya_protocol::Side;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::{
+    buffer::{Buffer, Cell},
+    style::{Color, Modifier, Style},
+};
 
-use crate::plain::output::Charset;
+use crate::{plain::output::Charset, text::ELLIPSIS};
 
 /// How many colours the terminal shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,6 +148,19 @@ impl Theme {
         match self.charset {
             Charset::Unicode => unicode,
             Charset::Ascii => ascii,
+        }
+    }
+
+    /// Writes marks of the screen's own in ASCII, where it is to have no others.
+    pub(crate) fn in_charset(self, buffer: &mut Buffer) {
+        if self.charset == Charset::Unicode {
+            return;
+        }
+        let mut letter = [0; 4];
+        let ellipsis: &str = ELLIPSIS.encode_utf8(&mut letter);
+        let cut = |cell: &&mut Cell| cell.symbol() == ellipsis;
+        for cell in buffer.content.iter_mut().filter(cut) {
+            cell.set_symbol("+");
         }
     }
 

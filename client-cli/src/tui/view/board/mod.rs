@@ -74,7 +74,7 @@ impl Drawing<'_> {
 
 /// Writes a text into at most so many columns, cleaned of what could steer the terminal.
 pub(crate) fn put(buffer: &mut Buffer, x: u16, y: u16, text: &str, columns: u16, style: Style) {
-    let text = text::fit(&text::clean(text), usize::from(columns));
+    let text = text::clip(&text::clean(text), usize::from(columns));
     let end = x.saturating_add(columns);
     let mut at = x;
     for letter in text.graphemes(true) {
