@@ -19,7 +19,7 @@ tui-lobby-waits = Waiting for players: i invites
 tui-lobby-start = All are here: Enter starts
 tui-lobby-host-starts = All are here: the host starts
 tui-paused = The game is paused
-tui-seeds = The seeds for the dice are gathered
+tui-seeds = Gathering seeds for the dice
 tui-your-throw = Your turn: Space throws
 tui-your-play = Your turn: choose a play
 tui-your-turn-sent = Your turn ...
@@ -37,7 +37,7 @@ tui-no-such-play = There is no play { $play } now.
 
 ## The table
 tui-table = Table
-tui-host-watches = host { $name } watches
+tui-host-watches = host: { $name }
 tui-no-host = no host
 tui-seat-free = (free)
 tui-seat-you = you
@@ -171,6 +171,23 @@ tui-form-public = everybody
 tui-form-private = who has the code
 tui-form-limit = Time limit
 tui-form-keys = Up/Down field | Left/Right change | Enter make | Esc back
+
+## House rules of a new room
+tui-option-cut = Cutting
+tui-option-cut-land = only where one lands
+tui-option-cut-pass = also in passing
+tui-option-home-split = Dividing at the centre
+tui-option-track = Way
+tui-option-track-full = all 81 squares
+tui-option-track-ludii = 79 squares, as in Ludii
+tui-option-occupancy = Sharing a square
+tui-option-occupancy-shared = allowed
+tui-option-occupancy-single = not allowed
+tui-option-throws = Throws are used
+tui-option-throws-pooled = when all are thrown
+tui-option-throws-one-by-one = one by one
+tui-option-yes = yes
+tui-option-no = no
 
 ## What was not done
 tui-refused-not-host = Only the host can do that.

@@ -39,7 +39,7 @@ tui-no-such-play = දැන් { $play } කියා ඇදීමක් නැ
 
 ## The table
 tui-table = මේසය
-tui-host-watches = සත්කාරක { $name } නරඹනවා
+tui-host-watches = සත්කාරක: { $name }
 tui-no-host = සත්කාරක නැහැ
 tui-seat-free = (හිස්)
 tui-seat-you = ඔබ
@@ -173,6 +173,23 @@ tui-form-public = හැමෝටම
 tui-form-private = කේතය තිබෙන අයට
 tui-form-limit = කාල සීමාව
 tui-form-keys = Up/Down තැන | Left/Right මාරු | Enter හදන්න | Esc ආපසු
+
+## House rules of a new room
+tui-option-cut = කැපීම
+tui-option-cut-land = නවතින තැන විතරක්
+tui-option-cut-pass = පහු කරන තැනුත්
+tui-option-home-split = මැදට බෙදීම
+tui-option-track = පාර
+tui-option-track-full = කොටු 81ම
+tui-option-track-ludii = කොටු 79ක්, Ludii වගේ
+tui-option-occupancy = එකම කොටුවේ කීපදෙනෙක්
+tui-option-occupancy-shared = පුළුවන්
+tui-option-occupancy-single = බැහැ
+tui-option-throws = දැමීම් පාවිච්චිය
+tui-option-throws-pooled = ඔක්කොම දැම්මාම
+tui-option-throws-one-by-one = එකින් එක
+tui-option-yes = ඔව්
+tui-option-no = නැහැ
 
 ## What was not done
 tui-refused-not-host = ඒක කරන්න පුළුවන් සත්කාරකට විතරයි.

@@ -20,7 +20,7 @@ tui-turn = முறை
 tui-lobby-waits = காத்திருப்பு: அழைக்க i
 tui-lobby-start = எல்லோரும் வந்தனர்: தொடங்க Enter
 tui-lobby-host-starts = எல்லோரும் வந்தனர்: நடத்துநர் தொடங்குவார்
-tui-paused = ஆட்டம் நிறுத்தி வைக்கப்பட்டுள்ளது
+tui-paused = ஆட்டம் இடைநிறுத்தத்தில்
 tui-seeds = வீச்சுகளுக்கான விதைகள் சேகரிக்கப்படுகின்றன
 tui-your-throw = உங்கள் முறை: வீச Space
 tui-your-play = உங்கள் முறை: நகர்வைத் தேர்ந்தெடுங்கள்
@@ -39,7 +39,7 @@ tui-no-such-play = இப்போது { $play } என்ற நகர்வ�
 
 ## The table
 tui-table = மேசை
-tui-host-watches = நடத்துநர் { $name } பார்க்கிறார்
+tui-host-watches = நடத்துநர்: { $name }
 tui-no-host = நடத்துநர் இல்லை
 tui-seat-free = (காலி)
 tui-seat-you = நீங்கள்
@@ -173,6 +173,23 @@ tui-form-public = எல்லோரும்
 tui-form-private = குறியீடு உள்ளவர்
 tui-form-limit = நேர வரம்பு
 tui-form-keys = Up/Down இடம் | Left/Right மாற்று | Enter உருவாக்கு | Esc திரும்பு
+
+## House rules of a new room
+tui-option-cut = வெட்டு
+tui-option-cut-land = முடியும் கட்டத்தில் மட்டும்
+tui-option-cut-pass = கடக்கும் கட்டங்களிலும்
+tui-option-home-split = நடுவில் பிரித்தல்
+tui-option-track = வழி
+tui-option-track-full = 81 கட்டங்களும்
+tui-option-track-ludii = 79 கட்டங்கள், Ludii போல
+tui-option-occupancy = ஒரே கட்டத்தில் பலர்
+tui-option-occupancy-shared = உண்டு
+tui-option-occupancy-single = இல்லை
+tui-option-throws = வீச்சுகளின் பயன்பாடு
+tui-option-throws-pooled = எல்லாம் வீசிய பின்
+tui-option-throws-one-by-one = ஒவ்வொன்றாக
+tui-option-yes = ஆம்
+tui-option-no = இல்லை
 
 ## What was not done
 tui-refused-not-host = அதை நடத்துநர் மட்டுமே செய்ய முடியும்.

@@ -30,7 +30,8 @@ pub(super) fn draw(viewer: &Viewer, frame: &mut Frame<'_>) {
     let room = viewer.replay.room();
     let to_choose = room.turn.as_ref().filter(|turn| turn.phase == Phase::Play);
     let legal = to_choose.map_or(&[][..], |turn| &turn.legal);
-    let Some(regions) = Regions::around(area, &room, None, legal.len()) else {
+    let table = |_| table::least_rows(&room);
+    let Some(regions) = Regions::around(area, &room, None, legal.len(), table) else {
         too_small(viewer, area, buffer);
         return;
     };
@@ -140,11 +141,8 @@ fn turn_panel(viewer: &Viewer, room: &Room, area: Rect, buffer: &mut Buffer) {
     pen.heading(theme, &heading, &step);
     match &room.turn {
         Some(turn) => {
-            let who = ("who", people::label(words, room, turn.seat).into());
-            let text = match turn.phase {
-                Phase::Throw => words.tell("tui-their-throw", &[who]),
-                Phase::Play => words.tell("tui-their-play", &[who]),
-            };
+            let who = people::label(words, room, turn.seat);
+            let text = turn::theirs(words, turn.phase, &who, pen.columns());
             pen.text(&text, theme.side(turn.side).patch(theme.strong()));
         }
         // A record of a game that had not started yet.

@@ -44,43 +44,63 @@ pub(crate) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         };
         pen.wrapped(&text, theme.faint());
     } else {
-        let head = columns(&[
-            &words.say("plain-rooms-code"),
-            &words.say("plain-rooms-game"),
-            &words.say("plain-rooms-seats"),
-            &words.say("plain-rooms-state"),
-            &words.say("plain-rooms-age"),
-            &words.say("plain-rooms-host"),
-        ]);
-        pen.text(&head, theme.faint());
+        let head = [
+            words.say("plain-rooms-code"),
+            words.say("plain-rooms-game"),
+            words.say("plain-rooms-seats"),
+            words.say("plain-rooms-state"),
+            words.say("plain-rooms-age"),
+            words.say("plain-rooms-host"),
+        ];
+        let cells: Vec<Cells> = app
+            .lobby
+            .rooms
+            .iter()
+            .map(|room| cells(app, room))
+            .collect();
+        let widths = widths(std::iter::once(&head).chain(&cells));
+        pen.text(&format!(" {}", line(&head, &widths)), theme.faint());
         let rows = pen.left();
         let at = app.lobby.at.saturating_sub(held.len());
         let first = (at + 1).saturating_sub(rows.max(1));
-        for (index, room) in app.lobby.rooms.iter().enumerate().skip(first).take(rows) {
+        for (index, cells) in cells.iter().enumerate().skip(first).take(rows) {
             let chosen = index + held.len() == app.lobby.at;
             let sign = if chosen { theme.sign(Sign::Turn) } else { " " };
-            let line = room_line(app, room);
-            let line = line.strip_prefix(' ').unwrap_or(&line);
+            let line = line(cells, &widths);
             pen.chosen(
                 theme,
                 chosen,
-                &[(sign, theme.yours()), (line, Style::new())],
+                &[(sign, theme.yours()), (&line, Style::new())],
             );
         }
     }
     footer(app, message, keys, buffer);
 }
 
-fn columns(cells: &[&str; 6]) -> String {
-    const WIDTHS: [usize; 6] = [13, 16, 9, 10, 10, 24];
-    let cells = cells.iter().zip(WIDTHS);
-    let line: String = cells
-        .map(|(cell, width)| text::clip_or_pad(cell, width - 1) + " ")
-        .collect();
-    format!(" {}", line.trim_end())
+/// What is told of a room, column by column.
+type Cells = [String; 6];
+
+/// Columns between two of them.
+const BETWEEN: usize = 2;
+
+/// As wide as the widest cell of each column.
+fn widths<'a>(lines: impl Iterator<Item = &'a Cells>) -> [usize; 6] {
+    lines.fold([0; 6], |mut widths, cells| {
+        for (width, cell) in widths.iter_mut().zip(cells) {
+            *width = text::width(cell).max(*width);
+        }
+        widths
+    })
 }
 
-fn room_line(app: &App, room: &RoomSummary) -> String {
+fn line(cells: &Cells, widths: &[usize; 6]) -> String {
+    let between = " ".repeat(BETWEEN);
+    let cells = cells.iter().zip(widths);
+    let cells: Vec<String> = cells.map(|(cell, width)| text::pad(cell, *width)).collect();
+    cells.join(&between).trim_end().to_owned()
+}
+
+fn cells(app: &App, room: &RoomSummary) -> Cells {
     let words = app.words;
     let state = match (room.status, room.locked) {
         (_, true) => words.say("plain-rooms-locked"),
@@ -89,14 +109,15 @@ fn room_line(app: &App, room: &RoomSummary) -> String {
         (Status::Over, false) => words.say("plain-rooms-over"),
     };
     let age = app.server_time().since(room.created_at);
-    columns(&[
-        room.room.as_str(),
-        &people::game_title(words, &room.game),
-        &format!("{}/{}", room.taken, room.players),
-        &state,
-        &people::short_span(words, age),
-        room.host.as_ref().map_or("-", |host| host.name.as_str()),
-    ])
+    let host = room.host.as_ref();
+    [
+        room.room.to_string(),
+        people::game_title(words, &room.game),
+        format!("{}/{}", room.taken, room.players),
+        state,
+        people::short_span(words, age),
+        host.map_or_else(|| "-".to_owned(), |host| host.name.to_string()),
+    ]
 }
 
 /// The line that was pointed at.

@@ -99,3 +99,13 @@ impl<'a> Pen<'a> {
         ]);
     }
 }
+
+/// A text with a name in it: where it is longer than so many columns, the name is cut, and not what is
+/// said of it.
+pub(crate) fn around_name(columns: usize, name: &str, told: impl Fn(String) -> String) -> String {
+    let whole = told(name.to_owned());
+    match text::width(&whole).saturating_sub(columns) {
+        0 => whole,
+        over => told(text::clip(name, text::width(name).saturating_sub(over))),
+    }
+}

@@ -10,6 +10,7 @@ use ratatui::{
 
 use super::{
     board::put,
+    house_rules,
     pen::Pen,
     qr,
     theme::{Sign, Theme},
@@ -24,6 +25,9 @@ use crate::{
         menu::{self, Item, Menu},
     },
 };
+
+/// Columns of what is chosen in the form, at least: the box keeps its size.
+const FORM_VALUE: usize = 24;
 
 /// A line of a popup, and its look.
 pub(crate) type Line = (String, Style);
@@ -368,9 +372,9 @@ fn form_lines(app: &App, form: &Form) -> Vec<Line> {
             ),
             Field::Players => (words.say("tui-form-players"), form.players().to_string()),
             Field::Option(name) => (
-                name.clone(),
+                house_rules::name(words, name),
                 form.option(name)
-                    .map_or_else(String::new, ToString::to_string),
+                    .map_or_else(String::new, |value| house_rules::value(words, name, value)),
             ),
             Field::Visibility => (
                 words.say("tui-form-visibility"),
@@ -394,18 +398,20 @@ fn form_lines(app: &App, form: &Form) -> Vec<Line> {
         }
     };
     let cells: Vec<(String, String)> = fields.iter().map(cell).collect();
-    let widest = cells
-        .iter()
-        .map(|(label, _)| text::width(label))
-        .max()
-        .unwrap_or(0);
+    let labels = cells.iter().map(|(label, _)| text::width(label));
+    let widest = labels.max().unwrap_or(0);
+    let values = cells.iter().map(|(_, value)| text::width(value));
+    let columns = values.max().unwrap_or(0).max(FORM_VALUE);
     let (left, right) = (app.theme.arrow((-1, 0)), app.theme.arrow((1, 0)));
     let mut lines: Vec<Line> = cells
         .iter()
         .map(|(label, value)| {
             let label = text::clip_or_pad(label, widest);
             (
-                format!("{label}  {left} {} {right}", text::clip_or_pad(value, 16)),
+                format!(
+                    "{label}  {left} {} {right}",
+                    text::clip_or_pad(value, columns)
+                ),
                 Style::new(),
             )
         })

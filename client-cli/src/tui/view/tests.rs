@@ -1,6 +1,7 @@
 //! Screens as text: each game, each screen, several sizes, without colours, in ASCII, in each
 //! language.
 
+mod cut;
 mod foot;
 mod frames;
 
@@ -239,7 +240,7 @@ fn a_table_of_eight_with_bots_absent_and_free_seats() {
     for (number, state) in [
         (1, "you, host"),
         (3, "away 10 min"),
-        (5, "stand-in, away +"),
+        (5, "stand-in, away 38 s"),
     ] {
         let found = cells_with(&stage, state);
         let [(first, row)] = found[..] else {

@@ -215,6 +215,8 @@ pub(crate) enum Sign {
     Dot,
     /// Where text is typed.
     Caret,
+    /// How often.
+    Times,
 }
 
 impl Sign {
@@ -233,6 +235,7 @@ impl Sign {
             Self::Above => ("▲", "^"),
             Self::Below => ("▼", "v"),
             Self::Caret => ("▏", "_"),
+            Self::Times => ("×", "x"),
         }
     }
 }

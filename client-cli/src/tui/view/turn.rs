@@ -4,12 +4,13 @@ use keliya_protocol::{LotsKind, Phase, Room, Status, Turn};
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use super::{
-    pen::Pen,
+    pen::{Pen, around_name},
     theme::{Sign, Theme},
 };
 use crate::{
     plain::{people, sentences},
     tui::app::App,
+    words::Words,
 };
 
 /// Milliseconds for which a rolling lot shows one face.
@@ -23,8 +24,8 @@ pub(crate) fn draw(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
         .as_ref()
         .map_or_else(String::new, |turn| clock(app, turn));
     pen.heading(theme, &app.words.say("tui-turn"), &clock);
-    let (text, style) = whose(app, room);
-    pen.text(&text, style);
+    let (text, style) = whose(app, room, pen.columns());
+    pen.wrapped(&text, style);
     let lots = lots(app, room);
     let pieces: Vec<(&str, Style)> = lots
         .iter()
@@ -42,7 +43,7 @@ fn clock(app: &App, turn: &Turn) -> String {
     })
 }
 
-fn whose(app: &App, room: &Room) -> (String, Style) {
+fn whose(app: &App, room: &Room, columns: usize) -> (String, Style) {
     let (words, theme) = (app.words, app.theme);
     let plain = theme.strong();
     match (room.status, &room.turn) {
@@ -75,8 +76,7 @@ fn whose(app: &App, room: &Room) -> (String, Style) {
                 (true, true, Phase::Throw) => words.say("tui-your-throw"),
                 (true, true, Phase::Play) => words.say("tui-your-play"),
                 (true, false, _) => words.say("tui-your-turn-sent"),
-                (false, _, Phase::Throw) => words.tell("tui-their-throw", &[("who", who.into())]),
-                (false, _, Phase::Play) => words.tell("tui-their-play", &[("who", who.into())]),
+                (false, _, phase) => theirs(words, phase, &who, columns),
             };
             let style = if own {
                 theme.yours()
@@ -86,6 +86,15 @@ fn whose(app: &App, room: &Room) -> (String, Style) {
             (text, style)
         }
     }
+}
+
+/// What somebody else is to do. A name too long for the line is cut, and not what is said of it.
+pub(crate) fn theirs(words: Words, phase: Phase, who: &str, columns: usize) -> String {
+    let told = |who: String| match phase {
+        Phase::Throw => words.tell("tui-their-throw", &[("who", who.into())]),
+        Phase::Play => words.tell("tui-their-play", &[("who", who.into())]),
+    };
+    around_name(columns, who, told)
 }
 
 /// The latest throw, rolling at first.
