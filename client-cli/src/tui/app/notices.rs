@@ -65,6 +65,11 @@ impl App {
                 }
             }
             Notice::Happened(message) => self.happened(&message),
+            Notice::OwnerBack(message) => {
+                self.add_line(Kind::Event, sentences::owner_back(words, &message));
+            }
+            Notice::StandIn { time_up } => self.warn(refused::stand_in(words, time_up)),
+            Notice::SeatBack { acts } => self.note(sentences::seat_back(words, acts)),
             Notice::Missed(count) => {
                 self.note(words.tell("plain-missed", &[("count", count.into())]));
             }

@@ -72,6 +72,9 @@ fn whose(app: &App, room: &Room, columns: usize) -> (String, Style) {
             let own = app.session.seat() == Some(turn.seat);
             let acts = app.session.to_act().is_some();
             let who = app.label(turn.seat);
+            if app.session.is_stood_in_for() {
+                return (words.say("tui-stand-in"), theme.warning());
+            }
             let text = match (own, acts, turn.phase) {
                 (true, true, Phase::Throw) => words.say("tui-your-throw"),
                 (true, true, Phase::Play) => words.say("tui-your-play"),

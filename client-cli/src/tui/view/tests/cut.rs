@@ -32,6 +32,9 @@ fn no_screen_of_a_game_cuts_a_text() {
                     "phase": phase, "lots": [], "pool": [], "legal": [], "deadline": null});
                 uncut(&Stage::enter(&value, look));
             }
+            value["seats"][0]["bot"] = json!("hard");
+            uncut(&Stage::enter(&value, look));
+            value["seats"][0]["bot"] = Value::Null;
             value["paused"] = json!(true);
             uncut(&Stage::enter(&value, look));
             value["paused"] = json!(false);
