@@ -28,7 +28,7 @@ tui-their-play = { $who } is to play
 tui-pool = To use: { $values }
 tui-auto-on = Throws by itself now: a stops it
 tui-auto-off = Space throws again
-tui-stand-in = A bot plays for you: Space takes the seat back
+tui-stand-in = A bot plays: Space takes over
 tui-stand-in-time = Your time was up { $times } times in a row, so a bot of the server plays for you now. The seat is still yours: Space takes it back at once.
 tui-stand-in-asked = You were away, so a bot of the server plays for you now. The seat is still yours: Space takes it back at once.
 

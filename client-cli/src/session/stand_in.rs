@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use keliya_protocol::{
-    ClientMessage, Event, EventMessage, JoinRoom, PlayerId, Room, SeatState, Status, limits,
+    ClientMessage, Event, EventMessage, JoinRoom, Phase, PlayerId, Room, SeatState, Status, limits,
 };
 
 use super::{Notice, Session};
@@ -131,12 +131,14 @@ impl Session {
                 .is_some_and(|seat| seat.bot.is_some())
     }
 
-    /// The request that takes the user's seat back from a stand-in out of turn; none where there is
-    /// nothing to take back. In turn a throw or play does it.
+    /// The request that takes the user's seat back from a stand-in; none where there is nothing to take
+    /// back, or a throw would do it.
     pub(super) fn seat_back(&self, room: &Room) -> Option<ClientMessage> {
-        let in_turn = room.turn.as_ref().map(|turn| turn.seat) == self.seat();
+        let throws = room.turn.as_ref().is_some_and(|turn| {
+            Some(turn.seat) == self.seat() && turn.phase == Phase::Throw && !room.paused
+        });
         let due = room.status == Status::Playing
-            && !in_turn
+            && !throws
             && self.is_stood_in_for()
             && !self.stand_ins.asked;
         due.then(|| {

@@ -85,12 +85,14 @@ fn a_seat_that_is_not_given_back_can_be_asked_back_after_a_lost_connection() {
 #[test]
 fn in_turn_a_throw_takes_the_seat_back() {
     let mut script = out_of_time(3);
-    script.event(
-        14,
-        &json!({"kind": "timer_set", "turn_seconds": 0}),
-        &next(1),
-    );
+    let timer = json!({"kind": "timer_set", "turn_seconds": 0});
+    script.event(14, &timer, &next(1));
     script.command(Command::Throw).sent_one("throw");
+    // Where the stand-in has thrown, the user wants the seat, and to choose the play.
+    let mut script = out_of_time(3);
+    let more = json!({"position": at_start(), "turn": turn(1, "play", &enter_play())});
+    script.event(14, &auto(1), &more);
+    script.command(Command::Throw).sent_one("join_room");
 }
 
 #[test]

@@ -111,7 +111,8 @@ impl App {
     /// Throws; in the lobby of a room Enter starts.
     fn throw_or_start(&mut self, enter: bool) {
         // Who presses on while the lots still roll is not told that the turn has passed.
-        if self.rolls().is_some() && self.session.to_act().is_none() {
+        let passed = self.rolls().is_some() && self.session.to_act().is_none();
+        if passed && !self.session.is_stood_in_for() {
             return;
         }
         let Some(room) = self.session.room() else {
