@@ -61,6 +61,26 @@ fn a_record_plays_by_itself_to_its_end() {
     window.wait_until_given_back();
 }
 
+/// A key and a change of the window's size that come together are both taken, and the last key ends it.
+#[test]
+fn no_key_is_lost_when_the_window_changes_at_the_same_moment() {
+    const ROUNDS: u16 = 200;
+    let home = tempfile::tempdir().unwrap();
+    let file = data("siga.keliya");
+    let mut window = Window::open(NOWHERE, home.path(), &["replay", &file]);
+    window.wait_for(" 0/38");
+    for round in 0..ROUNDS {
+        let (key, step) = if round % 2 == 0 { ("n", 1) } else { ("p", 0) };
+        window.resize(90 + round % 30, 30);
+        window.press(key);
+        window.wait_for(&format!(" {step}/38"));
+    }
+    window.resize(80, 24);
+    window.press("q");
+    assert!(window.wait_for_end().success());
+    window.wait_until_given_back();
+}
+
 #[test]
 fn line_mode_stays_where_it_is_asked_for() {
     let home = tempfile::tempdir().unwrap();

@@ -32,6 +32,10 @@ tui-stand-in = A bot plays: Space takes over
 tui-stand-in-time = Your time was up { $times } times in a row, so a bot of the server plays for you now. The seat is still yours: Space takes it back at once.
 tui-stand-in-asked = You were away, so a bot of the server plays for you now. The seat is still yours: Space takes it back at once.
 
+tui-track-own = The board shows your own way again.
+tui-track-of = The board shows the way of side { $side }.
+tui-track-hidden = The board shows nobody's way.
+
 ## Plays
 tui-plays = Plays ({ $count })
 tui-wait = wait
@@ -87,7 +91,7 @@ tui-help-room =
     1 2 3 ...       type a play's number or notation, then Enter
     mouse           click a counter, then where it goes; a play twice
     a               throw by itself, or no longer
-    w               show the way of the counters, or not
+    w               the way of your counters, of others, of none
     c, C            chat to all, to your side only (Tab changes that)
     PgUp, PgDn      older and newer lines of the log
     i               invite: code, line to type, QR code

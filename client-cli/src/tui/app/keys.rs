@@ -99,7 +99,7 @@ impl App {
             (KeyCode::Char('i'), _) => self.popup = Some(Popup::Invite),
             (KeyCode::Char('v'), _) => self.popup = Some(Popup::Dice(0)),
             (KeyCode::Char('?') | KeyCode::F(1), _) => self.popup = Some(Popup::Help),
-            (KeyCode::Char('w'), _) => self.shows_track = !self.shows_track,
+            (KeyCode::Char('w'), _) => self.next_track(),
             (KeyCode::Char('a'), _) => self.toggle_auto(),
             (KeyCode::Char('s'), _) => self.command(Command::Start),
             (KeyCode::Char('r'), _) => self.command(Command::Rematch),

@@ -13,12 +13,12 @@ use crate::{
         app::menu,
         view::{
             board::{Drawing, Way, grid::Grid, put},
-            layout::{self, Regions},
+            layout::Regions,
             log,
             pen::Pen,
             plays, popup, said, table,
             theme::Sign,
-            turn,
+            too_small, turn,
         },
     },
 };
@@ -32,7 +32,7 @@ pub(super) fn draw(viewer: &Viewer, frame: &mut Frame<'_>) {
     let legal = to_choose.map_or(&[][..], |turn| &turn.legal);
     let table = |_| table::least_rows(&room);
     let Some(regions) = Regions::around(area, &room, None, legal.len(), table) else {
-        too_small(viewer, area, buffer);
+        too_small(viewer.words, area, buffer);
         return;
     };
     title(viewer, &room, regions.title, buffer);
@@ -62,20 +62,6 @@ pub(super) fn draw(viewer: &Viewer, frame: &mut Frame<'_>) {
         popup::framed(viewer.theme, area, &shown.title, &lines, None, buffer);
     }
     viewer.theme.in_charset(buffer);
-}
-
-fn too_small(viewer: &Viewer, area: Rect, buffer: &mut Buffer) {
-    let (width, height) = layout::SMALLEST;
-    let text = viewer.words.tell(
-        "tui-too-small",
-        &[
-            ("width", width.into()),
-            ("height", height.into()),
-            ("now-width", area.width.into()),
-            ("now-height", area.height.into()),
-        ],
-    );
-    Pen::new(buffer, area).wrapped(&text, Style::new());
 }
 
 /// The first line: which game it was, and that this is a replay.
@@ -175,12 +161,7 @@ fn turn_panel(viewer: &Viewer, room: &Room, area: Rect, buffer: &mut Buffer) {
         .map(|(text, style)| (text.as_str(), *style))
         .collect();
     pen.line(&pieces);
-    let pool = room.turn.as_ref().map_or(&[][..], |turn| &turn.pool);
-    if !pool.is_empty() {
-        let values: Vec<String> = pool.iter().map(u8::to_string).collect();
-        let values = ("values", values.join(" + ").into());
-        pen.text(&words.tell("tui-pool", &[values]), Style::new());
-    }
+    pen.text(&turn::pool(words, room), Style::new());
 }
 
 /// Who played which seat by then, and which counters of each side waited or were at home.

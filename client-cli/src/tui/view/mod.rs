@@ -29,14 +29,14 @@ use self::{
     theme::Sign,
 };
 use super::app::{App, Purpose, editor::Editor};
-use crate::{plain::people, session::Stage, text};
+use crate::{plain::people, session::Stage, text, words::Words};
 
 /// Draws the whole screen.
 pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     if is_too_small(area) {
-        too_small(app, area, buffer);
+        too_small(app.words, area, buffer);
         return;
     }
     match (app.session.room(), Regions::of(app)) {
@@ -48,9 +48,10 @@ pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
     app.theme.in_charset(buffer);
 }
 
-fn too_small(app: &App, area: Rect, buffer: &mut Buffer) {
+/// Says that the window is too small.
+pub(crate) fn too_small(words: Words, area: Rect, buffer: &mut Buffer) {
     let (width, height) = layout::SMALLEST;
-    let text = app.words.tell(
+    let text = words.tell(
         "tui-too-small",
         &[
             ("width", width.into()),
@@ -86,15 +87,13 @@ fn draw_room(app: &App, room: &Room, regions: &Regions, buffer: &mut Buffer) {
             let side = turn.side;
             Some(Way { side, play })
         });
-        let in_turn = room.turn.as_ref().map(|turn| turn.side);
-        let track = app.bottom().or(in_turn).filter(|_| app.shows_track);
         let drawing = Drawing {
             room,
             grid: &grid,
             plan,
             theme: app.theme,
             words: app.words,
-            track,
+            track: app.track_shown(room),
             way,
             picked: app.plays.picked(),
         };

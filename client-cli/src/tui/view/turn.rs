@@ -32,7 +32,9 @@ pub(crate) fn draw(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
         .map(|(text, style)| (text.as_str(), *style))
         .collect();
     pen.line(&pieces);
-    pen.line(&[(&pool(app, room), Style::new())]);
+    if app.rolls().is_none() {
+        pen.text(&pool(app.words, room), Style::new());
+    }
 }
 
 /// The time left, as `1:05`.
@@ -158,12 +160,13 @@ pub(crate) fn draw_lots(theme: Theme, kind: &LotsKind, lots: &[u8]) -> Vec<(Stri
         .collect()
 }
 
-fn pool(app: &App, room: &Room) -> String {
+/// The values that are still to be used.
+pub(crate) fn pool(words: Words, room: &Room) -> String {
     let pool = room.turn.as_ref().map_or(&[][..], |turn| &turn.pool);
-    if pool.is_empty() || app.rolls().is_some() {
+    if pool.is_empty() {
         return String::new();
     }
     let values: Vec<String> = pool.iter().map(u8::to_string).collect();
     let values = values.join(" + ");
-    app.words.tell("tui-pool", &[("values", values.into())])
+    words.tell("tui-pool", &[("values", values.into())])
 }

@@ -61,7 +61,7 @@ impl<'a> Ways<'a> {
                 ways.starts.entry(first.as_ref()).or_default().push(*side);
             }
         }
-        if let Some(shown) = way.map(|way| way.side).or(track) {
+        if let Some(shown) = track.or(way.map(|way| way.side)) {
             ways.lead(room, grid, shown);
             // Where it does not come, the others' tracks are in nobody's way.
             for side in room.board.tracks.keys() {

@@ -53,3 +53,35 @@ fn a_lost_connection_is_told_in_full_above_the_keys() {
         assert_eq!(lines.last(), Some(&keys.as_str()));
     }
 }
+
+#[test]
+fn the_way_of_each_side_can_be_looked_at() {
+    // RULES.md: from d1 side a goes up to d2; side c, from the other end, goes on round the ring.
+    let mut value = room("saturankam");
+    value["board"]["tracks"]
+        .as_object_mut()
+        .unwrap()
+        .remove("d");
+    value["board"]["tracks"]
+        .as_object_mut()
+        .unwrap()
+        .remove("b");
+    let mut stage = Stage::enter(&value, USUAL);
+    let above_d1 = |stage: &Stage| {
+        let (column, row) = stage.find("─d──┴");
+        let buffer = stage.buffer();
+        buffer
+            .cell((column + 1, row - 1))
+            .unwrap()
+            .symbol()
+            .to_owned()
+    };
+    assert_eq!(above_d1(&stage), "↑");
+    stage.types("w");
+    assert_eq!(above_d1(&stage), "→");
+    assert!(foot(&stage).0.contains("side c"), "{}", stage.screen());
+    stage.types("w");
+    assert_eq!(above_d1(&stage), "·");
+    stage.types("w");
+    assert_eq!(above_d1(&stage), "↑");
+}
