@@ -3,6 +3,7 @@
 use std::{fs, path::Path};
 
 use keliya_tests::{Server, http};
+use rustix::process::Signal;
 
 use crate::{
     player::{opponent, play},
@@ -64,7 +65,7 @@ fn a_record_plays_by_itself_to_its_end() {
 /// A key and a change of the window's size that come together are both taken, and the last key ends it.
 #[test]
 fn no_key_is_lost_when_the_window_changes_at_the_same_moment() {
-    const ROUNDS: u16 = 200;
+    const ROUNDS: u16 = 60;
     let home = tempfile::tempdir().unwrap();
     let file = data("siga.keliya");
     let mut window = Window::open(NOWHERE, home.path(), &["replay", &file]);
@@ -79,6 +80,30 @@ fn no_key_is_lost_when_the_window_changes_at_the_same_moment() {
     window.press("q");
     assert!(window.wait_for_end().success());
     window.wait_until_given_back();
+}
+
+#[test]
+fn a_replay_can_be_suspended_and_goes_on() {
+    let home = tempfile::tempdir().unwrap();
+    let file = data("siga.keliya");
+    let mut window = Window::open(NOWHERE, home.path(), &["replay", &file]);
+    for step in [1, 2] {
+        window.wait_for("q quit");
+        window.press("\x1a");
+        window.wait_until_stopped();
+        window.wait_until_given_back();
+        window.signal(Signal::CONT);
+        window.wait_for("q quit");
+        assert!(window.is_full_screen());
+        window.press("n");
+        window.wait_for(&format!(" {step}/38"));
+    }
+    window.press("q");
+    assert!(window.wait_for_end().success());
+    window.wait_until_given_back();
+    // Nothing of the game was ever drawn on the user's own screen.
+    let shown = window.text();
+    assert!(!shown.contains("/38"), "{shown}");
 }
 
 #[test]
