@@ -23,7 +23,7 @@ use ratatui::{
 };
 
 use self::{
-    board::{Drawing, Way, grid::Grid, put},
+    board::{Drawing, Way, grid::Grid},
     layout::{Regions, is_too_small},
     pen::Pen,
     theme::Sign,
@@ -118,17 +118,62 @@ fn draw_room(app: &App, room: &Room, regions: &Regions, buffer: &mut Buffer) {
 
 /// The first line: room, game, score, who watches, and how the connection is.
 fn title(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
+    let theme = app.theme;
+    let (state, style) = match app.session.stage() {
+        Stage::In => (app.words.say("tui-connected"), theme.faint()),
+        Stage::Away => (app.words.say("tui-disconnected"), theme.warning()),
+        Stage::Greeting | Stage::Entering | Stage::Lobby => {
+            (app.words.say("tui-coming-back"), theme.warning())
+        }
+    };
+    let code = format!("{}  ", room.room);
+    let taken = text::width(&code) + text::width(&state) + 1;
+    let columns = usize::from(area.width).saturating_sub(taken);
+    let about = Brief::ALL
+        .into_iter()
+        .map(|brief| about(app, room, brief))
+        .find(|about| text::width(about) <= columns);
+    let about = about.unwrap_or_else(|| self::about(app, room, Brief::Game));
+    let about = text::clip_or_pad(&about, columns);
+    Pen::new(buffer, area).line(&[
+        (&code, theme.strong()),
+        (&about, Style::new()),
+        (" ", Style::new()),
+        (&state, style),
+    ]);
+}
+
+/// How much the first line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Brief {
+    /// All.
+    No,
+    /// All, the score closer together.
+    Score,
+    /// Which game of the room it is goes unsaid.
+    Game,
+}
+
+impl Brief {
+    const ALL: [Self; 3] = [Self::No, Self::Score, Self::Game];
+}
+
+fn about(app: &App, room: &Room, brief: Brief) -> String {
     let words = app.words;
-    let dot = format!(" {} ", app.theme.sign(Sign::Dot));
     let mut parts = vec![people::game_title(words, &room.game)];
     if room.game_no > 0 {
-        parts.push(words.tell("tui-title-game", &[("number", room.game_no.into())]));
-        let score: Vec<String> = room
-            .score
-            .iter()
-            .map(|(side, games)| format!("{side} {games}"))
+        if brief < Brief::Game {
+            parts.push(words.tell("tui-title-game", &[("number", room.game_no.into())]));
+        }
+        let (within, between) = match brief {
+            Brief::No => (" ", " : "),
+            Brief::Score | Brief::Game => ("", " "),
+        };
+        let score = room.score.iter();
+        let score: Vec<String> = score
+            .map(|(side, games)| format!("{side}{within}{games}"))
             .collect();
-        parts.push(score.join(" : "));
+        parts.push(score.join(between));
     }
     if room.locked {
         parts.push(words.say("tui-title-locked"));
@@ -136,38 +181,7 @@ fn title(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
     if room.spectators > 0 {
         parts.push(words.tell("plain-watching", &[("count", room.spectators.into())]));
     }
-    let state = match app.session.stage() {
-        Stage::In => words.say("tui-connected"),
-        Stage::Away => words.say("tui-disconnected"),
-        Stage::Greeting | Stage::Entering | Stage::Lobby => words.say("tui-coming-back"),
-    };
-    let style = if app.session.stage() == Stage::In {
-        app.theme.faint()
-    } else {
-        app.theme.warning()
-    };
-    let width = u16::try_from(text::width(&state)).unwrap_or(0);
-    let columns = area.width.saturating_sub(width + 1);
-    let code = room.room.to_string();
-    put(buffer, area.x, area.y, &code, columns, app.theme.strong());
-    let left = text::width(&code) as u16 + 2;
-    let rest = parts.join(&dot);
-    put(
-        buffer,
-        area.x + left,
-        area.y,
-        &rest,
-        columns.saturating_sub(left),
-        Style::new(),
-    );
-    put(
-        buffer,
-        area.right().saturating_sub(width),
-        area.y,
-        &state,
-        width,
-        style,
-    );
+    parts.join(&format!(" {} ", app.theme.sign(Sign::Dot)))
 }
 
 /// For how long there is no connection, and when it is tried again.

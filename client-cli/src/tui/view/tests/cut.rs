@@ -57,6 +57,32 @@ fn no_screen_of_a_game_cuts_a_text() {
 }
 
 #[test]
+fn the_first_line_has_room_for_all_there_is_to_say() {
+    in_all_languages(|look| {
+        let mut value = playing("saturankam");
+        for (seat, side) in [(3, "c"), (4, "d")] {
+            let mut more = value["seats"][1].clone();
+            (more["seat"], more["side"]) = (json!(seat), json!(side));
+            more["player"] = Value::Null;
+            more["bot"] = json!("hard");
+            value["seats"].as_array_mut().unwrap().push(more);
+            value["position"][side] = json!(["wait", "wait"]);
+        }
+        value["players"] = json!(4);
+        value["score"] = json!({"a": 0, "b": 1, "c": 0, "d": 2});
+        (value["locked"], value["spectators"]) = (json!(true), json!(12));
+        let mut stage = Stage::enter(&value, look);
+        uncut(&stage);
+        stage.update(Event::Down {
+            why: "x".to_owned(),
+            retry_in: std::time::Duration::from_secs(2),
+        });
+        let title = stage.screen().lines().next().unwrap().to_owned();
+        assert!(!title.contains(ELLIPSIS), "{title}");
+    });
+}
+
+#[test]
 fn what_is_said_of_a_seat_is_never_cut() {
     const LONG: &str = "Wijesinghe Mudiyanselage"; // 24 characters, the longest a name can be.
     in_all_languages(|look| {
