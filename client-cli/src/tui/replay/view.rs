@@ -13,10 +13,11 @@ use crate::{
         app::menu,
         view::{
             board::{Drawing, Way, grid::Grid, put},
+            frame,
             layout::Regions,
             log,
             pen::Pen,
-            plays, popup, said, table,
+            plays, said, table,
             theme::Sign,
             too_small, turn,
         },
@@ -53,13 +54,13 @@ pub(super) fn draw(viewer: &Viewer, frame: &mut Frame<'_>) {
     footer(viewer, regions.message, regions.footer, buffer);
     if let Some(shown) = &viewer.popup {
         let columns = usize::from(area.width).saturating_sub(4);
-        let lines: Vec<popup::Line> = shown
+        let lines: Vec<frame::Line> = shown
             .lines
             .iter()
             .flat_map(|line| wrap_all(line, columns, "  "))
             .map(|line| (line, Style::new()))
             .collect();
-        popup::framed(viewer.theme, area, &shown.title, &lines, None, buffer);
+        frame::framed(viewer.theme, area, &shown.title, &lines, None, buffer);
     }
     viewer.theme.in_charset(buffer);
 }

@@ -1,6 +1,7 @@
 //! Draws the app.
 
 pub(crate) mod board;
+pub(crate) mod frame;
 mod house_rules;
 pub(crate) mod layout;
 pub(crate) mod lobby;
