@@ -33,20 +33,36 @@ fn letter_width(letter: &str) -> usize {
 /// signs that belong to it.
 #[must_use]
 pub fn fit(text: &str, columns: usize) -> String {
+    cut(text, columns, '+')
+}
+
+/// As [`fit`], with an ellipsis as the full screen has it.
+#[must_use]
+pub fn clip(text: &str, columns: usize) -> String {
+    cut(text, columns, ELLIPSIS)
+}
+
+/// The mark of [`clip`], one column wide.
+pub const ELLIPSIS: char = '…';
+
+fn cut(text: &str, columns: usize, mark: char) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
-    let mut kept = String::new();
-    let mut taken = 1;
-    for letter in text.graphemes(true) {
+    let (kept, _) = split(text, columns.saturating_sub(1));
+    format!("{kept}{mark}")
+}
+
+/// The text in two where the first part is as long as fits into `columns`.
+fn split(text: &str, columns: usize) -> (&str, &str) {
+    let mut taken = 0;
+    for (at, letter) in text.grapheme_indices(true) {
         taken += letter_width(letter);
         if taken > columns {
-            break;
+            return text.split_at(at);
         }
-        kept.push_str(letter);
     }
-    kept.push('+');
-    kept
+    (text, "")
 }
 
 /// The text cut or filled up with spaces to `columns`.
@@ -60,7 +76,14 @@ pub fn pad(text: &str, columns: usize) -> String {
     text
 }
 
-/// The text broken at spaces into lines of at most `columns`; later lines begin with `indent`.
+/// As [`pad`], with an ellipsis where the text is cut.
+#[must_use]
+pub fn clip_or_pad(text: &str, columns: usize) -> String {
+    pad(&clip(text, columns), columns)
+}
+
+/// The text broken at spaces into lines of at most `columns`; later lines begin with `indent`. A word
+/// that is longer than a line stays whole.
 #[must_use]
 pub fn wrap(text: &str, columns: usize, indent: &str) -> Vec<String> {
     let mut lines = Vec::new();
@@ -81,6 +104,28 @@ pub fn wrap(text: &str, columns: usize, indent: &str) -> Vec<String> {
         fresh = false;
     }
     lines.push(line);
+    lines
+}
+
+/// As [`wrap`], and words longer than a line are broken too: for where nothing can be seen beyond
+/// `columns`.
+#[must_use]
+pub fn wrap_all(text: &str, columns: usize, indent: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in wrap(text, columns, indent) {
+        let mut line = line;
+        while width(&line) > columns {
+            let (head, tail) = split(&line, columns);
+            if head.len() <= indent.len() {
+                // Not even one letter fits.
+                break;
+            }
+            let rest = format!("{indent}{tail}");
+            lines.push(head.to_owned());
+            line = rest;
+        }
+        lines.push(line);
+    }
     lines
 }
 
@@ -138,5 +183,26 @@ mod tests {
             ["  one two", "    three"]
         );
         assert_eq!(wrap("short", 9, ""), ["short"]);
+    }
+
+    #[test]
+    fn words_longer_than_a_line_are_broken_where_nothing_is_seen_beyond_it() {
+        let text = "see abcdefghij!";
+        assert_eq!(
+            wrap_all(text, 6, "  "),
+            ["see", "  abcd", "  efgh", "  ij!"]
+        );
+        assert_eq!(wrap(text, 6, "  "), ["see", "  abcdefghij!"]);
+        assert_eq!(wrap_all("日本語", 3, ""), ["日", "本", "語"]);
+        // Where no letter fits, it is written all the same.
+        assert_eq!(wrap_all("日本", 1, ""), ["日本"]);
+    }
+
+    #[test]
+    fn what_is_clipped_says_so() {
+        assert_eq!(clip("abcdefg", 6), "abcde…");
+        assert_eq!(clip("abcdef", 6), "abcdef");
+        assert_eq!(clip_or_pad("日本語", 5), "日本…");
+        assert_eq!(clip_or_pad("日本", 5), "日本 ");
     }
 }

@@ -15,5 +15,6 @@ mod player;
 mod proxy;
 mod records;
 mod restarts;
+mod stand_in;
 mod terminals;
 mod window;

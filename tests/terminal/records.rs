@@ -3,6 +3,7 @@
 use std::{fs, path::Path};
 
 use keliya_tests::{Server, http};
+use rustix::process::Signal;
 
 use crate::{
     player::{opponent, play},
@@ -59,6 +60,50 @@ fn a_record_plays_by_itself_to_its_end() {
     window.press("\x03");
     assert!(window.wait_for_end().success());
     window.wait_until_given_back();
+}
+
+/// A key and a change of the window's size that come together are both taken, and the last key ends it.
+#[test]
+fn no_key_is_lost_when_the_window_changes_at_the_same_moment() {
+    const ROUNDS: u16 = 60;
+    let home = tempfile::tempdir().unwrap();
+    let file = data("siga.keliya");
+    let mut window = Window::open(NOWHERE, home.path(), &["replay", &file]);
+    window.wait_for(" 0/38");
+    for round in 0..ROUNDS {
+        let (key, step) = if round % 2 == 0 { ("n", 1) } else { ("p", 0) };
+        window.resize(90 + round % 30, 30);
+        window.press(key);
+        window.wait_for(&format!(" {step}/38"));
+    }
+    window.resize(80, 24);
+    window.press("q");
+    assert!(window.wait_for_end().success());
+    window.wait_until_given_back();
+}
+
+#[test]
+fn a_replay_can_be_suspended_and_goes_on() {
+    let home = tempfile::tempdir().unwrap();
+    let file = data("siga.keliya");
+    let mut window = Window::open(NOWHERE, home.path(), &["replay", &file]);
+    for step in [1, 2] {
+        window.wait_for("q quit");
+        window.press("\x1a");
+        window.wait_until_stopped();
+        window.wait_until_given_back();
+        window.signal(Signal::CONT);
+        window.wait_for("q quit");
+        assert!(window.is_full_screen());
+        window.press("n");
+        window.wait_for(&format!(" {step}/38"));
+    }
+    window.press("q");
+    assert!(window.wait_for_end().success());
+    window.wait_until_given_back();
+    // Nothing of the game was ever drawn on the user's own screen.
+    let shown = window.text();
+    assert!(!shown.contains("/38"), "{shown}");
 }
 
 #[test]

@@ -31,6 +31,14 @@ plain-days = { $count ->
 plain-event-seat-taken = { $name } has seat { $seat } (side { $side }).
 plain-event-seat-bot = A bot ({ $level }) has seat { $seat } (side { $side }).
 plain-event-stand-in = A bot ({ $level }) stands in for { $who }.
+plain-event-owner-back = { $name } is back, and has seat { $seat } again.
+plain-stand-in-time = Your time was up { $times } times in a row, so a bot of the server plays for you now. The seat is still yours: t takes it back at once.
+plain-stand-in-asked = You were away, so a bot of the server plays for you now. The seat is still yours: t takes it back at once.
+plain-seat-back = Your seat is yours again: { $acts ->
+    [0] the bot of the server that was to play for you has not
+    [one] meanwhile a bot of the server threw or played for you once
+   *[other] meanwhile a bot of the server threw or played for you { $acts } times
+}.
 plain-event-seat-filled = Seat { $seat } (side { $side }) is taken.
 plain-event-seat-left = { $name } gives seat { $seat } up.
 plain-event-bot-left = The bot leaves seat { $seat }.

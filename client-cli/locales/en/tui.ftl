@@ -19,7 +19,7 @@ tui-lobby-waits = Waiting for players: i invites
 tui-lobby-start = All are here: Enter starts
 tui-lobby-host-starts = All are here: the host starts
 tui-paused = The game is paused
-tui-seeds = The seeds for the dice are gathered
+tui-seeds = Gathering seeds for the dice
 tui-your-throw = Your turn: Space throws
 tui-your-play = Your turn: choose a play
 tui-your-turn-sent = Your turn ...
@@ -28,6 +28,13 @@ tui-their-play = { $who } is to play
 tui-pool = To use: { $values }
 tui-auto-on = Throws by itself now: a stops it
 tui-auto-off = Space throws again
+tui-stand-in = A bot plays: Space takes over
+tui-stand-in-time = Your time was up { $times } times in a row, so a bot of the server plays for you now. The seat is still yours: Space takes it back at once.
+tui-stand-in-asked = You were away, so a bot of the server plays for you now. The seat is still yours: Space takes it back at once.
+
+tui-track-own = The board shows your own way again.
+tui-track-of = The board shows the way of side { $side }.
+tui-track-hidden = The board shows nobody's way.
 
 ## Plays
 tui-plays = Plays ({ $count })
@@ -37,7 +44,7 @@ tui-no-such-play = There is no play { $play } now.
 
 ## The table
 tui-table = Table
-tui-host-watches = host { $name } watches
+tui-host-watches = host: { $name }
 tui-no-host = no host
 tui-seat-free = (free)
 tui-seat-you = you
@@ -73,6 +80,8 @@ tui-keys-play = Up/Down look  Enter play  1-9 number  c chat  m menu  ? help  q 
 tui-keys-start = Enter start  m seats and menu  i invite  c chat  ? help  q quit
 tui-keys-over = Enter another game  v dice  c chat  m menu  ? help  q quit
 tui-keys-wait = c chat  PgUp/PgDn log  i invite  v dice  m menu  ? help  q quit
+tui-keys-chat = Enter say  Tab to all or your side only  Esc back
+tui-keys-typing = Enter take  Esc back
 tui-help = Keys (any key closes)
 tui-help-room =
     Space, Enter    throw
@@ -82,7 +91,7 @@ tui-help-room =
     1 2 3 ...       type a play's number or notation, then Enter
     mouse           click a counter, then where it goes; a play twice
     a               throw by itself, or no longer
-    w               show the way of the counters, or not
+    w               the way of your counters, of others, of none
     c, C            chat to all, to your side only (Tab changes that)
     PgUp, PgDn      older and newer lines of the log
     i               invite: code, line to type, QR code
@@ -169,6 +178,23 @@ tui-form-public = everybody
 tui-form-private = who has the code
 tui-form-limit = Time limit
 tui-form-keys = Up/Down field | Left/Right change | Enter make | Esc back
+
+## House rules of a new room
+tui-option-cut = Cutting
+tui-option-cut-land = only where one lands
+tui-option-cut-pass = also in passing
+tui-option-home-split = Dividing at the centre
+tui-option-track = Way
+tui-option-track-full = all 81 squares
+tui-option-track-ludii = 79 squares, as in Ludii
+tui-option-occupancy = Sharing a square
+tui-option-occupancy-shared = allowed
+tui-option-occupancy-single = not allowed
+tui-option-throws = Throws are used
+tui-option-throws-pooled = when all are thrown
+tui-option-throws-one-by-one = one by one
+tui-option-yes = yes
+tui-option-no = no
 
 ## What was not done
 tui-refused-not-host = Only the host can do that.

@@ -24,6 +24,13 @@ plain-days = දවස් { $count }ක්
 plain-event-seat-taken = { $name } ආසන { $seat } ගත්තා ({ $side } පිල).
 plain-event-seat-bot = ආසන { $seat } ({ $side } පිල) දැන් බොට් කෙනෙකුට ({ $level }).
 plain-event-stand-in = { $who } වෙනුවට ආදේශකයා ලෙස බොට් කෙනෙක් ({ $level }) සෙල්ලම් කරනවා.
+plain-event-owner-back = { $name } ආපසු ආවා, ආසන { $seat } ආයෙත් ඔහුගේ හෝ ඇයගේයි.
+plain-stand-in-time = ඔබේ කාලය එක දිගට { $times } වරක් ඉවර වුණා. ඒ නිසා දැන් ඔබ වෙනුවට සේවාදායකයේ බොට් කෙනෙක් සෙල්ලම් කරනවා. ආසනය තාම ඔබේ: දැන්ම ආපසු ගන්න t.
+plain-stand-in-asked = ඔබ මෙහි හිටියේ නැහැ. ඒ නිසා දැන් ඔබ වෙනුවට සේවාදායකයේ බොට් කෙනෙක් සෙල්ලම් කරනවා. ආසනය තාම ඔබේ: දැන්ම ආපසු ගන්න t.
+plain-seat-back = ආසනය ආයෙත් ඔබේ: { $acts ->
+    [0] ඔබ වෙනුවට ඉඳපු බොට් කිසිම දෙයක් කළේ නැහැ
+   *[other] ඒ අතරේ සේවාදායකයේ බොට් කෙනෙක් ඔබ වෙනුවට { $acts } වරක් දැම්මා හෝ ඇද්දා
+}.
 plain-event-seat-filled = ආසන { $seat } ({ $side } පිල) දැන් හිස් නැහැ.
 plain-event-seat-left = { $name } ආසන { $seat } අත්හැරියා.
 plain-event-bot-left = බොට් ආසන { $seat } අත්හැරියා.

@@ -30,6 +30,13 @@ tui-their-play = අදින්න ඉන්නේ { $who }
 tui-pool = තිබෙන්නේ: { $values }
 tui-auto-on = දැන් ඉබේම දමනවා: නවත්වන්න a
 tui-auto-off = ආයෙත් දමන්න Space
+tui-stand-in = බොට් කෙනෙක්: ආසනය ගන්න Space
+tui-stand-in-time = ඔබේ කාලය එක දිගට { $times } වරක් ඉවර වුණා. ඒ නිසා දැන් ඔබ වෙනුවට සේවාදායකයේ බොට් කෙනෙක් සෙල්ලම් කරනවා. ආසනය තාම ඔබේ: දැන්ම ආපසු ගන්න Space.
+tui-stand-in-asked = ඔබ මෙහි හිටියේ නැහැ. ඒ නිසා දැන් ඔබ වෙනුවට සේවාදායකයේ බොට් කෙනෙක් සෙල්ලම් කරනවා. ආසනය තාම ඔබේ: දැන්ම ආපසු ගන්න Space.
+
+tui-track-own = පුවරුවේ ආයෙත් ඔබේ පාර.
+tui-track-of = පුවරුවේ { $side } පිලේ පාර.
+tui-track-hidden = පුවරුවේ කාගේවත් පාර නැහැ.
 
 ## Plays
 tui-plays = ඇදීම් ({ $count })
@@ -39,7 +46,7 @@ tui-no-such-play = දැන් { $play } කියා ඇදීමක් නැ
 
 ## The table
 tui-table = මේසය
-tui-host-watches = සත්කාරක { $name } නරඹනවා
+tui-host-watches = සත්කාරක: { $name }
 tui-no-host = සත්කාරක නැහැ
 tui-seat-free = (හිස්)
 tui-seat-you = ඔබ
@@ -75,6 +82,8 @@ tui-keys-play = Up/Down බලන්න  Enter අදින්න  1-9 අංක
 tui-keys-start = Enter පටන් ගන්න  m ආසන, මෙනුව  i ආරාධනය  c කතාව  ? උදව්  q ඉවත්
 tui-keys-over = Enter තව සෙල්ලමක්  v දැමීම්  c කතාව  m මෙනුව  ? උදව්  q ඉවත්
 tui-keys-wait = c කතාව  PgUp/PgDn පරණ  i ආරාධනය  v දැමීම්  m මෙනුව  ? උදව්  q ඉවත්
+tui-keys-chat = Enter කියන්න  Tab හැමෝටම, ඔබේ පිලට විතරක්  Esc ආපසු
+tui-keys-typing = Enter හරි  Esc ආපසු
 tui-help = යතුරු (ඕනෑම යතුරකින් වැහෙනවා)
 tui-help-room =
     Space, Enter    දමන්න
@@ -84,7 +93,7 @@ tui-help-room =
     1 2 3 ...       ඇදීමක අංකය හෝ අංකනය, ඊළඟට Enter
     mouse           ඉත්තාත් යන තැනත් ඔබන්න; ඇදීමක් දෙවරක්
     a               ඉබේම දමන්න, නැත්නම් නවත්වන්න
-    w               ඉත්තන්ගේ පාර පෙන්වන්න, හංගන්න
+    w               ඔබේ, අනිත් අයගේ ඉත්තන්ගේ පාර, හංගන්න
     c, C            හැමෝටම, ඔබේ පිලට විතරක් කියන්න (මාරුවට Tab)
     PgUp, PgDn      සිදුවුණ දේ, පරණ සහ අලුත්
     i               ආරාධනය: කේතය, ටයිප් කරන පේළිය, QR
@@ -171,6 +180,23 @@ tui-form-public = හැමෝටම
 tui-form-private = කේතය තිබෙන අයට
 tui-form-limit = කාල සීමාව
 tui-form-keys = Up/Down තැන | Left/Right මාරු | Enter හදන්න | Esc ආපසු
+
+## House rules of a new room
+tui-option-cut = කැපීම
+tui-option-cut-land = නවතින තැන විතරක්
+tui-option-cut-pass = පහු කරන තැනුත්
+tui-option-home-split = මැදට බෙදීම
+tui-option-track = පාර
+tui-option-track-full = කොටු 81ම
+tui-option-track-ludii = කොටු 79ක්, Ludii වගේ
+tui-option-occupancy = එකම කොටුවේ කීපදෙනෙක්
+tui-option-occupancy-shared = පුළුවන්
+tui-option-occupancy-single = බැහැ
+tui-option-throws = දැමීම් පාවිච්චිය
+tui-option-throws-pooled = ඔක්කොම දැම්මාම
+tui-option-throws-one-by-one = එකින් එක
+tui-option-yes = ඔව්
+tui-option-no = නැහැ
 
 ## What was not done
 tui-refused-not-host = ඒක කරන්න පුළුවන් සත්කාරකට විතරයි.

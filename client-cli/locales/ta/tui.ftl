@@ -20,7 +20,7 @@ tui-turn = முறை
 tui-lobby-waits = காத்திருப்பு: அழைக்க i
 tui-lobby-start = எல்லோரும் வந்தனர்: தொடங்க Enter
 tui-lobby-host-starts = எல்லோரும் வந்தனர்: நடத்துநர் தொடங்குவார்
-tui-paused = ஆட்டம் நிறுத்தி வைக்கப்பட்டுள்ளது
+tui-paused = ஆட்டம் இடைநிறுத்தத்தில்
 tui-seeds = வீச்சுகளுக்கான விதைகள் சேகரிக்கப்படுகின்றன
 tui-your-throw = உங்கள் முறை: வீச Space
 tui-your-play = உங்கள் முறை: நகர்வைத் தேர்ந்தெடுங்கள்
@@ -30,6 +30,13 @@ tui-their-play = ஆட வேண்டியவர் { $who }
 tui-pool = உள்ளவை: { $values }
 tui-auto-on = இனி தானாக வீசும்: நிறுத்த a
 tui-auto-off = மீண்டும் வீச Space
+tui-stand-in = பாட் ஆடுகிறது: திரும்பப் பெற Space
+tui-stand-in-time = உங்கள் நேரம் தொடர்ந்து { $times } முறை முடிந்தது. எனவே இப்போது உங்களுக்குப் பதிலாகச் சேவையகத்தின் பாட் ஒன்று ஆடுகிறது. இருக்கை இன்னும் உங்களுடையது: உடனே திரும்பப் பெற Space.
+tui-stand-in-asked = நீங்கள் இங்கே இல்லை. எனவே இப்போது உங்களுக்குப் பதிலாகச் சேவையகத்தின் பாட் ஒன்று ஆடுகிறது. இருக்கை இன்னும் உங்களுடையது: உடனே திரும்பப் பெற Space.
+
+tui-track-own = பலகையில் மீண்டும் உங்கள் வழி.
+tui-track-of = பலகையில் அணி { $side } இன் வழி.
+tui-track-hidden = பலகையில் யாருடைய வழியும் இல்லை.
 
 ## Plays
 tui-plays = நகர்வுகள் ({ $count })
@@ -39,7 +46,7 @@ tui-no-such-play = இப்போது { $play } என்ற நகர்வ�
 
 ## The table
 tui-table = மேசை
-tui-host-watches = நடத்துநர் { $name } பார்க்கிறார்
+tui-host-watches = நடத்துநர்: { $name }
 tui-no-host = நடத்துநர் இல்லை
 tui-seat-free = (காலி)
 tui-seat-you = நீங்கள்
@@ -75,6 +82,8 @@ tui-keys-play = Up/Down பார்க்க  Enter ஆட  1-9 எண்  c �
 tui-keys-start = Enter தொடங்க  m இருக்கைகள்  i அழைக்க  c பேச  ? உதவி  q வெளியேற
 tui-keys-over = Enter இன்னோர் ஆட்டம்  v வீச்சுகள்  c பேச  m பட்டியல்  ? உதவி  q வெளியேற
 tui-keys-wait = c பேச  PgUp/PgDn பழையவை  i அழைக்க  v வீச்சுகள்  m பட்டியல்  ? உதவி  q வெளியேற
+tui-keys-chat = Enter சொல்ல  Tab எல்லோரிடமும், உங்கள் அணியிடம் மட்டும்  Esc திரும்ப
+tui-keys-typing = Enter சரி  Esc திரும்ப
 tui-help = விசைகள் (எந்த விசையும் மூடும்)
 tui-help-room =
     Space, Enter    வீசு
@@ -84,7 +93,7 @@ tui-help-room =
     1 2 3 ...       நகர்வின் எண் அல்லது குறிமுறை, பின் Enter
     mouse           காயையும் இலக்கையும் அழுத்து; நகர்வை இருமுறை
     a               தானாக வீசு, அல்லது நிறுத்து
-    w               காய்களின் வழியைக் காட்டு, அல்லது மறை
+    w               உங்கள், பிறர் காய்களின் வழி, அல்லது மறை
     c, C            எல்லோரிடமும், உங்கள் அணியிடம் மட்டும் (மாற்ற Tab)
     PgUp, PgDn      நடந்தவை: பழையவை, புதியவை
     i               அழைப்பு: குறியீடு, தட்டச்சு வரி, QR
@@ -171,6 +180,23 @@ tui-form-public = எல்லோரும்
 tui-form-private = குறியீடு உள்ளவர்
 tui-form-limit = நேர வரம்பு
 tui-form-keys = Up/Down இடம் | Left/Right மாற்று | Enter உருவாக்கு | Esc திரும்பு
+
+## House rules of a new room
+tui-option-cut = வெட்டு
+tui-option-cut-land = முடியும் கட்டத்தில் மட்டும்
+tui-option-cut-pass = கடக்கும் கட்டங்களிலும்
+tui-option-home-split = நடுவில் பிரித்தல்
+tui-option-track = வழி
+tui-option-track-full = 81 கட்டங்களும்
+tui-option-track-ludii = 79 கட்டங்கள், Ludii போல
+tui-option-occupancy = ஒரே கட்டத்தில் பலர்
+tui-option-occupancy-shared = உண்டு
+tui-option-occupancy-single = இல்லை
+tui-option-throws = வீச்சுகளின் பயன்பாடு
+tui-option-throws-pooled = எல்லாம் வீசிய பின்
+tui-option-throws-one-by-one = ஒவ்வொன்றாக
+tui-option-yes = ஆம்
+tui-option-no = இல்லை
 
 ## What was not done
 tui-refused-not-host = அதை நடத்துநர் மட்டுமே செய்ய முடியும்.

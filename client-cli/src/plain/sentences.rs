@@ -2,7 +2,7 @@
 
 use keliya_protocol::{
     Audience, ChatMessage, Event, EventMessage, GameOver, LotsKind, Played, Presence, Room,
-    SeatTaken, Step, Thrown,
+    SeatTaken, Step, Thrown, limits,
 };
 
 use super::people::{self, game_title, label, labels, level, person, side_of};
@@ -111,6 +111,38 @@ fn seat_taken(words: Words, room: &Room, taken: &SeatTaken) -> String {
         }
         (None, None) => words.tell("plain-event-seat-filled", &[seat, side]),
     }
+}
+
+/// An owner has a seat back from a stand-in.
+#[must_use]
+pub fn owner_back(words: Words, message: &EventMessage) -> String {
+    let Event::SeatTaken(SeatTaken {
+        seat,
+        player: Some(player),
+        ..
+    }) = &message.event
+    else {
+        return words.say("plain-event-unknown");
+    };
+    let name = ("name", player.name.to_string().into());
+    words.tell("plain-event-owner-back", &[name, ("seat", (*seat).into())])
+}
+
+/// A bot plays for the user: why, and how to have the seat back.
+#[must_use]
+pub fn stand_in(words: Words, time_up: bool) -> String {
+    if time_up {
+        let times = ("times", limits::MISSED_BEFORE_STAND_IN.into());
+        words.tell("plain-stand-in-time", &[times])
+    } else {
+        words.say("plain-stand-in-asked")
+    }
+}
+
+/// The user has the seat back from a bot, which threw or played so often.
+#[must_use]
+pub fn seat_back(words: Words, acts: u32) -> String {
+    words.tell("plain-seat-back", &[("acts", acts.into())])
 }
 
 /// Numbers as a list: `4 and 1`.

@@ -79,6 +79,9 @@ impl Session {
         match self.request(command) {
             Ok(Some(message)) if self.stage == Stage::In => {
                 self.leaving |= matches!(message, ClientMessage::LeaveRoom(_));
+                if matches!(message, ClientMessage::JoinRoom(_)) {
+                    self.asked_back();
+                }
                 self.ask(message);
             }
             Ok(Some(message @ ClientMessage::Chat(_))) => {
@@ -111,6 +114,9 @@ impl Session {
         };
         Ok(Some(match command {
             Command::Throw => {
+                if let Some(join) = self.seat_back(state) {
+                    return Ok(Some(join));
+                }
                 self.in_turn(Phase::Throw)?;
                 let seq = Some(state.seq);
                 ClientMessage::Throw(Throw { room, seq })

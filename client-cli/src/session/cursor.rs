@@ -56,6 +56,11 @@ impl Cursor {
         seq > self.old
     }
 
+    /// Is the event the last of those that happened before the user came?
+    pub(super) fn is_last_old(&self, seq: u64) -> bool {
+        seq == self.old
+    }
+
     /// Where it stands when the user comes to a room at `seq`, or the room went back to that: its
     /// history is to be asked for, and is not news.
     pub(super) fn at(seq: u64) -> Self {

@@ -9,6 +9,7 @@ use keliya_protocol::{
 use super::{
     Cursor, Effect, Ending, Goal, Mirror, Notice, Session, Stage,
     requests::{self, Pause},
+    stand_in::StandIns,
 };
 use crate::dice::DiceLog;
 
@@ -28,6 +29,7 @@ impl Session {
         self.stage = Stage::Away;
         self.cursor.cut_off();
         self.seeds.cut_off();
+        self.stand_ins.cut_off();
         for message in self.requests.cut_off() {
             match message {
                 ClientMessage::CreateRoom(_) => self.creation_unclear = true,
@@ -124,6 +126,7 @@ impl Session {
         self.clock = Some((room.at, now));
         let (code, seq) = (room.room, room.seq);
         let first = self.room.is_none();
+        let was_in = self.stage == Stage::In;
         let mut went_back = false;
         match &mut self.room {
             Some(mirror) if asked.is_none() => mirror.renew(room),
@@ -153,7 +156,7 @@ impl Session {
                     if !elsewhere.is_empty() {
                         self.tell(Notice::SeatsElsewhere(elsewhere));
                     }
-                } else {
+                } else if !was_in {
                     self.tell(Notice::Reentered);
                 }
                 if went_back {
@@ -180,6 +183,7 @@ impl Session {
         self.cursor = Cursor::at(seq);
         self.dice = DiceLog::default();
         self.seeds.went_back();
+        self.stand_ins = StandIns::default();
         self.tell(Notice::WentBack(seq));
     }
 

@@ -162,6 +162,19 @@ pub enum Notice {
     SeatsElsewhere(Vec<RoomCode>),
     /// A numbered event, in order.
     Happened(Box<EventMessage>),
+    /// As [`Notice::Happened`], of an owner who has the seat back from a stand-in.
+    OwnerBack(Box<EventMessage>),
+    /// A bot stands in for the user from now on.
+    StandIn {
+        /// Because the user's time was up too often in a row; else because somebody wanted the game to
+        /// go on.
+        time_up: bool,
+    },
+    /// The user has the seat back from a stand-in.
+    SeatBack {
+        /// How often the bot threw or played for the user.
+        acts: u32,
+    },
     /// Some events are too old to be told.
     Missed(u64),
     /// Somebody said something.

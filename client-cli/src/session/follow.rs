@@ -130,8 +130,13 @@ impl Session {
             self.room().is_some_and(|room| room.seq == message.seq),
         );
         let news = self.cursor.is_news(seq);
+        let me = self.me.as_ref().map(|me| me.id);
+        let seat = self.seat();
+        let change = self.stand_ins.take(&message.event, me, seat);
         if news {
-            self.tell(Notice::Happened(Box::new(message)));
+            self.tell_event(message, change.as_ref());
+        } else if self.cursor.is_last_old(seq) {
+            self.tell_of_stand_in();
         }
         // Who comes when all is over still hears of the dice.
         if let Some(verdict) = verdict.filter(|_| news || is_last) {

@@ -11,6 +11,7 @@ mod lobby;
 mod mirror;
 mod requests;
 mod seeds;
+mod stand_in;
 
 use std::{collections::VecDeque, time::Instant};
 
@@ -25,7 +26,7 @@ pub use self::{
     exchange::{Effect, Ending, Goal, Input, Notice, Stage, Start},
     mirror::Mirror,
 };
-use self::{cursor::Cursor, requests::Requests, seeds::SeedKeeper};
+use self::{cursor::Cursor, requests::Requests, seeds::SeedKeeper, stand_in::StandIns};
 use crate::dice::DiceLog;
 
 /// Chat texts held while the connection is down; more are refused.
@@ -50,6 +51,7 @@ pub struct Session {
     cursor: Cursor,
     dice: DiceLog,
     seeds: SeedKeeper,
+    stand_ins: StandIns,
     held_chat: VecDeque<ClientMessage>,
     /// When the room was last heard of.
     heard: Instant,
@@ -83,6 +85,7 @@ impl Session {
             cursor: Cursor::default(),
             dice: DiceLog::default(),
             seeds: SeedKeeper::new(start.seed, start.draw),
+            stand_ins: StandIns::default(),
             held_chat: VecDeque::new(),
             heard: now,
             clock: None,

@@ -5,6 +5,7 @@ mod following;
 mod lobby;
 mod returning;
 mod seeds;
+mod stand_in;
 mod trouble;
 mod went_back;
 

@@ -99,7 +99,7 @@ impl App {
             (KeyCode::Char('i'), _) => self.popup = Some(Popup::Invite),
             (KeyCode::Char('v'), _) => self.popup = Some(Popup::Dice(0)),
             (KeyCode::Char('?') | KeyCode::F(1), _) => self.popup = Some(Popup::Help),
-            (KeyCode::Char('w'), _) => self.shows_track = !self.shows_track,
+            (KeyCode::Char('w'), _) => self.next_track(),
             (KeyCode::Char('a'), _) => self.toggle_auto(),
             (KeyCode::Char('s'), _) => self.command(Command::Start),
             (KeyCode::Char('r'), _) => self.command(Command::Rematch),
@@ -111,7 +111,8 @@ impl App {
     /// Throws; in the lobby of a room Enter starts.
     fn throw_or_start(&mut self, enter: bool) {
         // Who presses on while the lots still roll is not told that the turn has passed.
-        if self.rolls().is_some() && self.session.to_act().is_none() {
+        let passed = self.rolls().is_some() && self.session.to_act().is_none();
+        if passed && !self.session.is_stood_in_for() {
             return;
         }
         let Some(room) = self.session.room() else {

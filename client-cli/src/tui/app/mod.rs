@@ -12,6 +12,7 @@ mod mouse;
 mod notices;
 pub(crate) mod plays;
 mod refused;
+mod track;
 
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,7 @@ use ratatui::layout::Rect;
 
 pub(crate) use self::by_itself::{Habits, is_full};
 pub(crate) use self::lobby::LobbyView;
+pub(crate) use self::track::Track;
 use self::{editor::Editor, form::Form, log::Log, menu::Menu, plays::Plays};
 use super::view::theme::Theme;
 use crate::{
@@ -187,8 +189,8 @@ pub(crate) struct App {
     pub(crate) luck: Vec<String>,
     pub(crate) lobby: LobbyView,
     pub(crate) habits: Habits,
-    /// Is the way of counters shown on the board?
-    pub(crate) shows_track: bool,
+    /// Whose way is shown on the board.
+    pub(crate) track: Track,
     message: Option<(String, Instant)>,
     actions: Vec<Action>,
 }
@@ -224,7 +226,7 @@ impl App {
             luck: Vec::new(),
             lobby: LobbyView::default(),
             habits: setting.habits,
-            shows_track: true,
+            track: Track::default(),
             message: None,
             actions: Vec::new(),
         }

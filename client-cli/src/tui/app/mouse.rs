@@ -92,15 +92,21 @@ impl App {
         let Some(grid) = Grid::of(&room.board, self.bottom()) else {
             return;
         };
-        let Some(square) = regions
+        let Some(place) = regions
             .board
             .and_then(|plan| plan.hit(&grid, point.x, point.y))
-            .and_then(|place| grid.at(place))
         else {
             return;
         };
-        let home = grid.home(side) == Some(square.name.as_ref());
-        let (turn, name) = (turn.clone(), square.name.to_string());
+        let (name, home) = match grid.at(place) {
+            Some(square) => {
+                let name = square.name.to_string();
+                (name, grid.home(side) == Some(square.name.as_ref()))
+            }
+            // The home beside the squares.
+            None => ("home".to_owned(), true),
+        };
+        let turn = turn.clone();
         let clicked = self.plays.click(&turn, &name, home);
         self.clicked(&clicked);
     }

@@ -15,7 +15,7 @@ use crate::{
     records::keeper::Finished,
     session::{Ending, Notice},
     text,
-    tui::view,
+    tui::view::{self, theme::Sign},
 };
 
 impl App {
@@ -65,6 +65,11 @@ impl App {
                 }
             }
             Notice::Happened(message) => self.happened(&message),
+            Notice::OwnerBack(message) => {
+                self.add_line(Kind::Event, sentences::owner_back(words, &message));
+            }
+            Notice::StandIn { time_up } => self.warn(refused::stand_in(words, time_up)),
+            Notice::SeatBack { acts } => self.note(sentences::seat_back(words, acts)),
             Notice::Missed(count) => {
                 self.note(words.tell("plain-missed", &[("count", count.into())]));
             }
@@ -80,11 +85,11 @@ impl App {
                     self.lobby.waits = false;
                 }
                 let text = refused::refused(words, &asked, &error);
-                self.warn(text);
+                self.refuse(Kind::Warning, text);
             }
             Notice::Cannot(cannot) => {
                 let text = refused::cannot(words, cannot);
-                self.note(text);
+                self.refuse(Kind::Note, text);
             }
             Notice::Unanswered(message) => {
                 let what = match message.as_ref() {
@@ -177,6 +182,19 @@ impl App {
 
     fn warn(&mut self, text: String) {
         self.add_line(Kind::Warning, text.clone());
+        self.say(text);
+    }
+
+    /// Tells why something was not done; in the log once, however often it is asked for.
+    fn refuse(&mut self, kind: Kind, text: String) {
+        let read_back = self.log.scrolled() > 0;
+        let rows = view::log::rows(self, &text);
+        let times = self.theme.sign(Sign::Times);
+        let counted = self.log.refuse(kind, text.clone(), times);
+        if read_back && !counted {
+            let (all, shown) = view::log::extent(self);
+            self.log.up(rows, all, shown);
+        }
         self.say(text);
     }
 

@@ -1,6 +1,6 @@
 //! Why something was not done: as in line mode, but with what to press instead of what to type.
 
-use keliya_protocol::{ClientMessage, Error, ErrorCode, GameInfo};
+use keliya_protocol::{ClientMessage, Error, ErrorCode, GameInfo, limits};
 
 use crate::{
     plain::refusals::{self, Errand},
@@ -40,6 +40,16 @@ pub(super) fn turned_away(errand: &Errand<'_>, error: &Error, games: &[GameInfo]
             let told = refusals::turned_away(errand, error, games);
             told.lines().next().unwrap_or_default().to_owned()
         }
+    }
+}
+
+/// A bot plays for the user: why, and what to press for the seat.
+pub(super) fn stand_in(words: Words, time_up: bool) -> String {
+    if time_up {
+        let times = ("times", limits::MISSED_BEFORE_STAND_IN.into());
+        words.tell("tui-stand-in-time", &[times])
+    } else {
+        words.say("tui-stand-in-asked")
     }
 }
 

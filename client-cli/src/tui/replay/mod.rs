@@ -32,8 +32,8 @@ use crate::{
 /// Throws and plays a second, when no other speed is chosen.
 const USUAL_SPEED: f64 = 1.0;
 
-/// How often the window's size and the keys are looked at when nothing is heard of them: what comes at
-/// the same moment as a change of size is not always told.
+/// How often the window's size is looked at when nothing is heard of it: a change at the same moment as
+/// another is not always told.
 const LOOK: Duration = Duration::from_millis(250);
 
 /// What is to be done outside.
@@ -329,13 +329,17 @@ pub(crate) async fn run(
     let mut viewer = Viewer::new(replay, &setting, Instant::now());
     let mut keys = EventStream::new();
     let mut signals = Signals::listen()?;
+    // The screen is given back, until the program is told to go on.
+    let mut lent = false;
     loop {
-        // What is drawn must fit, also before or without any word of another size.
-        let size = screen.size()?;
-        if size != (viewer.screen.width, viewer.screen.height) {
-            viewer.resize(size);
+        if !lent {
+            // What is drawn must fit, also before or without any word of another size.
+            let size = screen.size()?;
+            if size != (viewer.screen.width, viewer.screen.height) {
+                viewer.resize(size);
+            }
+            screen.draw(|frame| view::draw(&viewer, frame))?;
         }
-        screen.draw(|frame| view::draw(&viewer, frame))?;
         let due = viewer
             .due
             .map(|due| due.saturating_duration_since(Instant::now()));
@@ -349,6 +353,7 @@ pub(crate) async fn run(
                 #[cfg(unix)]
                 Asked::GoOn => {
                     screen.take()?;
+                    lent = false;
                     None
                 }
             },
@@ -367,7 +372,11 @@ pub(crate) async fn run(
             Some(Wish::Quit) => return Ok(()),
             Some(Wish::Suspend) => {
                 screen.lend();
-                Signals::stop();
+                // Where it cannot be stopped, keys would be waited for that no longer come one by one.
+                lent = Signals::stop();
+                if !lent {
+                    screen.take()?;
+                }
             }
             Some(Wish::Redraw) => screen.forget()?,
             None => {}

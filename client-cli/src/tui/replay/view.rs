@@ -8,17 +8,18 @@ use super::Viewer;
 use crate::{
     plain::{people, sentences},
     records::wording,
-    text::{pad, width, wrap},
+    text::{clip_or_pad, width, wrap_all},
     tui::{
         app::menu,
         view::{
             board::{Drawing, Way, grid::Grid, put},
-            layout::{self, Regions},
+            frame,
+            layout::Regions,
             log,
             pen::Pen,
-            plays, popup, table,
+            plays, said, table,
             theme::Sign,
-            turn,
+            too_small, turn,
         },
     },
 };
@@ -30,8 +31,9 @@ pub(super) fn draw(viewer: &Viewer, frame: &mut Frame<'_>) {
     let room = viewer.replay.room();
     let to_choose = room.turn.as_ref().filter(|turn| turn.phase == Phase::Play);
     let legal = to_choose.map_or(&[][..], |turn| &turn.legal);
-    let Some(regions) = Regions::around(area, &room, None, legal.len()) else {
-        too_small(viewer, area, buffer);
+    let table = |_| table::least_rows(&room);
+    let Some(regions) = Regions::around(area, &room, None, legal.len(), table) else {
+        too_small(viewer.words, area, buffer);
         return;
     };
     title(viewer, &room, regions.title, buffer);
@@ -49,31 +51,18 @@ pub(super) fn draw(viewer: &Viewer, frame: &mut Frame<'_>) {
     table_panel(viewer, &room, regions.table, buffer);
     let lines = viewer.log.iter();
     log::list(viewer.theme, viewer.words, lines, 0, regions.log, buffer);
-    footer(viewer, regions.footer, buffer);
+    footer(viewer, regions.message, regions.footer, buffer);
     if let Some(shown) = &viewer.popup {
         let columns = usize::from(area.width).saturating_sub(4);
-        let lines: Vec<popup::Line> = shown
+        let lines: Vec<frame::Line> = shown
             .lines
             .iter()
-            .flat_map(|line| wrap(line, columns, "  "))
+            .flat_map(|line| wrap_all(line, columns, "  "))
             .map(|line| (line, Style::new()))
             .collect();
-        popup::framed(viewer.theme, area, &shown.title, &lines, None, buffer);
+        frame::framed(viewer.theme, area, &shown.title, &lines, None, buffer);
     }
-}
-
-fn too_small(viewer: &Viewer, area: Rect, buffer: &mut Buffer) {
-    let (width, height) = layout::SMALLEST;
-    let text = viewer.words.tell(
-        "tui-too-small",
-        &[
-            ("width", width.into()),
-            ("height", height.into()),
-            ("now-width", area.width.into()),
-            ("now-height", area.height.into()),
-        ],
-    );
-    Pen::new(buffer, area).wrapped(&text, Style::new());
+    viewer.theme.in_charset(buffer);
 }
 
 /// The first line: which game it was, and that this is a replay.
@@ -116,6 +105,7 @@ fn board(
         grid: &grid,
         plan,
         theme: viewer.theme,
+        words: viewer.words,
         track: in_turn.filter(|_| viewer.shows_track),
         way,
         picked: None,
@@ -138,11 +128,8 @@ fn turn_panel(viewer: &Viewer, room: &Room, area: Rect, buffer: &mut Buffer) {
     pen.heading(theme, &heading, &step);
     match &room.turn {
         Some(turn) => {
-            let who = ("who", people::label(words, room, turn.seat).into());
-            let text = match turn.phase {
-                Phase::Throw => words.tell("tui-their-throw", &[who]),
-                Phase::Play => words.tell("tui-their-play", &[who]),
-            };
+            let who = people::label(words, room, turn.seat);
+            let text = turn::theirs(words, turn.phase, &who, pen.columns());
             pen.text(&text, theme.side(turn.side).patch(theme.strong()));
         }
         // A record of a game that had not started yet.
@@ -175,12 +162,7 @@ fn turn_panel(viewer: &Viewer, room: &Room, area: Rect, buffer: &mut Buffer) {
         .map(|(text, style)| (text.as_str(), *style))
         .collect();
     pen.line(&pieces);
-    let pool = room.turn.as_ref().map_or(&[][..], |turn| &turn.pool);
-    if !pool.is_empty() {
-        let values: Vec<String> = pool.iter().map(u8::to_string).collect();
-        let values = ("values", values.join(" + ").into());
-        pen.text(&words.tell("tui-pool", &[values]), Style::new());
-    }
+    pen.text(&turn::pool(words, room), Style::new());
 }
 
 /// Who played which seat by then, and which counters of each side waited or were at home.
@@ -207,7 +189,7 @@ fn seat_line(viewer: &Viewer, room: &Room, seat: &SeatState, pen: &mut Pen<'_>) 
         String::new()
     };
     let columns = pen.columns().saturating_sub(table::SEAT + width(&stand_in));
-    let name = pad(&menu::holder(viewer.words, seat), columns);
+    let name = clip_or_pad(&menu::holder(viewer.words, seat), columns);
     pen.line(&[
         (sign, theme.yours()),
         (&format!("{} ", seat.seat), theme.faint()),
@@ -220,25 +202,28 @@ fn seat_line(viewer: &Viewer, room: &Room, seat: &SeatState, pen: &mut Pen<'_>) 
     ]);
 }
 
-/// The last line: what is typed, what a key came to, or which keys there are.
-fn footer(viewer: &Viewer, area: Rect, buffer: &mut Buffer) {
+/// The last lines: what is typed or what a key came to, and which keys there are.
+fn footer(viewer: &Viewer, message: Rect, keys: Rect, buffer: &mut Buffer) {
     let (words, theme) = (viewer.words, viewer.theme);
-    let mut pen = Pen::new(buffer, area);
-    if let Some(editor) = &viewer.typing {
-        let label = format!("{} ", words.say("records-screen-go"));
-        let caret = theme.sign(Sign::Caret);
-        pen.line(&[
-            (&label, theme.strong()),
-            (editor.text(), Style::new()),
-            (caret, theme.strong()),
-        ]);
-    } else if let Some(message) = &viewer.message {
-        pen.text(message, theme.strong());
+    let mut pen = Pen::new(buffer, keys);
+    if viewer.typing.is_some() {
+        pen.text(&words.say("tui-keys-typing"), theme.faint());
     } else if viewer.due.is_some() {
         let speed = format!("{}  ", viewer.speed_told());
         let keys = words.say("records-screen-keys-playing");
         pen.line(&[(&speed, theme.strong()), (&keys, theme.faint())]);
     } else {
         pen.text(&words.say("records-screen-keys"), theme.faint());
+    }
+    if let Some(editor) = &viewer.typing {
+        let label = format!("{} ", words.say("records-screen-go"));
+        let caret = theme.sign(Sign::Caret);
+        Pen::new(buffer, message).line(&[
+            (&label, theme.strong()),
+            (editor.text(), Style::new()),
+            (caret, theme.strong()),
+        ]);
+    } else if let Some(text) = &viewer.message {
+        said(text, theme.strong(), message, buffer);
     }
 }

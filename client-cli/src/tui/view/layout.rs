@@ -3,7 +3,10 @@
 use keliya_protocol::{Phase, Room, Side};
 use ratatui::layout::Rect;
 
-use super::board::{grid::Grid, plan::Plan};
+use super::{
+    board::{grid::Grid, plan::Plan},
+    table,
+};
 use crate::tui::app::App;
 
 /// The smallest screen on which everything has its place.
@@ -13,9 +16,11 @@ const PANELS: u16 = 31;
 /// Columns between board and panels.
 const GAP: u16 = 1;
 /// Rows of the log under the board, at least, heading included.
-const LEAST_LOG: u16 = 5;
+const LEAST_LOG: u16 = 4;
 /// Rows of the turn's panel.
 const TURN: u16 = 4;
+/// Rows that are kept for plays or the log beside a table of long names.
+const BESIDE_TABLE: u16 = 6;
 /// Rows of the log that are kept when there are many plays, heading included.
 const LOG_BESIDE_PLAYS: u16 = 4;
 
@@ -28,6 +33,8 @@ pub(crate) struct Regions {
     pub(crate) plays: Rect,
     pub(crate) table: Rect,
     pub(crate) log: Rect,
+    /// What was just said, or is typed, above the keys.
+    pub(crate) message: Rect,
     pub(crate) footer: Rect,
 }
 
@@ -38,16 +45,19 @@ impl Regions {
             Some(turn) if turn.phase == Phase::Play => turn.legal.len(),
             _ => 0,
         };
-        Self::around(app.screen, app.session.room()?, app.bottom(), legal)
+        let room = app.session.room()?;
+        let table = |columns| table::rows(app, room, columns);
+        Self::around(app.screen, room, app.bottom(), legal, table)
     }
 
-    /// The parts for a room whose board has that side at the bottom, while so many plays are legal; none
-    /// on too small a screen.
+    /// The parts for a room whose board has that side at the bottom, while so many plays are legal, and
+    /// the table would have so many rows in that many columns; none on too small a screen.
     pub(crate) fn around(
         screen: Rect,
         room: &Room,
         bottom: Option<Side>,
         legal: usize,
+        table: impl Fn(u16) -> u16,
     ) -> Option<Self> {
         if is_too_small(screen) {
             return None;
@@ -56,15 +66,11 @@ impl Regions {
             height: 1,
             ..screen
         };
-        let footer = Rect {
-            y: screen.bottom() - 1,
-            ..title
-        };
-        let body = Rect {
+        let (body, message, footer) = feet(Rect {
             y: screen.y + 1,
-            height: screen.height - 2,
+            height: screen.height - 1,
             ..screen
-        };
+        });
         let space = Rect {
             width: body.width - PANELS - GAP,
             ..body
@@ -84,10 +90,11 @@ impl Regions {
             ..used
         };
         let log_below = below.height >= LEAST_LOG;
-        let table_rows = u16::try_from(room.seats.len() + room.board.tracks.len() + 1);
         let mut rest = side;
         let turn = take(&mut rest, TURN);
-        let table = take_end(&mut rest, table_rows.unwrap_or(u16::MAX));
+        let least = table::least_rows(room);
+        let most = rest.height.saturating_sub(BESIDE_TABLE).max(least);
+        let table = take_end(&mut rest, table(side.width).min(most));
         let wanted = match legal {
             0 => 0,
             count => u16::try_from(count + 1).unwrap_or(u16::MAX),
@@ -110,9 +117,18 @@ impl Regions {
             plays,
             table,
             log,
+            message,
             footer,
         })
     }
+}
+
+/// An area without its last two lines, and these: one for what was just said, one for the keys.
+pub(crate) fn feet(area: Rect) -> (Rect, Rect, Rect) {
+    let mut body = area;
+    let footer = take_end(&mut body, 1);
+    let message = take_end(&mut body, 1);
+    (body, message, footer)
 }
 
 /// Is there no place for everything?

@@ -7,12 +7,12 @@ use ratatui::{
     style::Style,
 };
 
-use super::{footer, pen::Pen, theme::Sign};
+use super::{footer, layout::feet, pen::Pen, theme::Sign};
 use crate::{plain::people, session::Stage, text, tui::app::App};
 
 pub(crate) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     let (words, theme) = (app.words, app.theme);
-    let (body, last) = parts(area);
+    let (body, message, keys) = feet(area);
     let mut pen = Pen::new(buffer, body);
     let name = app
         .session
@@ -44,56 +44,63 @@ pub(crate) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         };
         pen.wrapped(&text, theme.faint());
     } else {
-        let head = columns(&[
-            &words.say("plain-rooms-code"),
-            &words.say("plain-rooms-game"),
-            &words.say("plain-rooms-seats"),
-            &words.say("plain-rooms-state"),
-            &words.say("plain-rooms-age"),
-            &words.say("plain-rooms-host"),
-        ]);
-        pen.text(&head, theme.faint());
+        let head = [
+            words.say("plain-rooms-code"),
+            words.say("plain-rooms-game"),
+            words.say("plain-rooms-seats"),
+            words.say("plain-rooms-state"),
+            words.say("plain-rooms-age"),
+            words.say("plain-rooms-host"),
+        ];
+        let cells: Vec<Cells> = app
+            .lobby
+            .rooms
+            .iter()
+            .map(|room| cells(app, room))
+            .collect();
+        let widths = widths(std::iter::once(&head).chain(&cells));
+        pen.text(&format!(" {}", line(&head, &widths)), theme.faint());
         let rows = pen.left();
         let at = app.lobby.at.saturating_sub(held.len());
         let first = (at + 1).saturating_sub(rows.max(1));
-        for (index, room) in app.lobby.rooms.iter().enumerate().skip(first).take(rows) {
+        for (index, cells) in cells.iter().enumerate().skip(first).take(rows) {
             let chosen = index + held.len() == app.lobby.at;
             let sign = if chosen { theme.sign(Sign::Turn) } else { " " };
-            let line = room_line(app, room);
-            let line = line.strip_prefix(' ').unwrap_or(&line);
+            let line = line(cells, &widths);
             pen.chosen(
                 theme,
                 chosen,
-                &[(sign, theme.yours()), (line, Style::new())],
+                &[(sign, theme.yours()), (&line, Style::new())],
             );
         }
     }
-    footer(app, last, buffer);
+    footer(app, message, keys, buffer);
 }
 
-fn parts(area: Rect) -> (Rect, Rect) {
-    let body = Rect {
-        height: area.height - 1,
-        ..area
-    };
-    let last = Rect {
-        y: area.bottom() - 1,
-        height: 1,
-        ..area
-    };
-    (body, last)
+/// What is told of a room, column by column.
+type Cells = [String; 6];
+
+/// Columns between two of them.
+const BETWEEN: usize = 2;
+
+/// As wide as the widest cell of each column.
+fn widths<'a>(lines: impl Iterator<Item = &'a Cells>) -> [usize; 6] {
+    lines.fold([0; 6], |mut widths, cells| {
+        for (width, cell) in widths.iter_mut().zip(cells) {
+            *width = text::width(cell).max(*width);
+        }
+        widths
+    })
 }
 
-fn columns(cells: &[&str; 6]) -> String {
-    const WIDTHS: [usize; 6] = [13, 16, 9, 10, 10, 24];
-    let cells = cells.iter().zip(WIDTHS);
-    let line: String = cells
-        .map(|(cell, width)| text::pad(cell, width - 1) + " ")
-        .collect();
-    format!(" {}", line.trim_end())
+fn line(cells: &Cells, widths: &[usize; 6]) -> String {
+    let between = " ".repeat(BETWEEN);
+    let cells = cells.iter().zip(widths);
+    let cells: Vec<String> = cells.map(|(cell, width)| text::pad(cell, *width)).collect();
+    cells.join(&between).trim_end().to_owned()
 }
 
-fn room_line(app: &App, room: &RoomSummary) -> String {
+fn cells(app: &App, room: &RoomSummary) -> Cells {
     let words = app.words;
     let state = match (room.status, room.locked) {
         (_, true) => words.say("plain-rooms-locked"),
@@ -102,14 +109,15 @@ fn room_line(app: &App, room: &RoomSummary) -> String {
         (Status::Over, false) => words.say("plain-rooms-over"),
     };
     let age = app.server_time().since(room.created_at);
-    columns(&[
-        room.room.as_str(),
-        &people::game_title(words, &room.game),
-        &format!("{}/{}", room.taken, room.players),
-        &state,
-        &people::short_span(words, age),
-        room.host.as_ref().map_or("-", |host| host.name.as_str()),
-    ])
+    let host = room.host.as_ref();
+    [
+        room.room.to_string(),
+        people::game_title(words, &room.game),
+        format!("{}/{}", room.taken, room.players),
+        state,
+        people::short_span(words, age),
+        host.map_or_else(|| "-".to_owned(), |host| host.name.to_string()),
+    ]
 }
 
 /// The line that was pointed at.
@@ -122,7 +130,7 @@ pub(crate) fn line_at(app: &App, point: Position) -> Option<usize> {
         return Some(row - above_held);
     }
     let above_rooms = if held > 0 { above_held + held + 3 } else { 4 };
-    let body = usize::from(app.screen.height.saturating_sub(1));
+    let body = usize::from(feet(app.screen).0.height);
     let rows = body.saturating_sub(above_rooms);
     let first = (app.lobby.at.saturating_sub(held) + 1).saturating_sub(rows.max(1));
     let index = row.checked_sub(above_rooms)? + first;

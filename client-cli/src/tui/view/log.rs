@@ -64,7 +64,7 @@ pub(crate) fn list<'a>(
 }
 
 fn broken(line: &str, width: u16) -> Vec<String> {
-    text::wrap(line, usize::from(width), "  ")
+    text::wrap_all(line, usize::from(width), "  ")
 }
 
 /// How many lines of the screen a line of the log takes.

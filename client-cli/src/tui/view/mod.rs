@@ -1,6 +1,8 @@
 //! Draws the app.
 
 pub(crate) mod board;
+pub(crate) mod frame;
+mod house_rules;
 pub(crate) mod layout;
 pub(crate) mod lobby;
 pub(crate) mod log;
@@ -13,23 +15,29 @@ pub(crate) mod theme;
 pub(crate) mod turn;
 
 use keliya_protocol::{Audience, Phase, Room, Status};
-use ratatui::{Frame, buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{
+    Frame,
+    buffer::Buffer,
+    layout::Rect,
+    style::Style,
+    widgets::{Clear, Widget},
+};
 
 use self::{
-    board::{Drawing, Way, grid::Grid, put},
+    board::{Drawing, Way, grid::Grid},
     layout::{Regions, is_too_small},
     pen::Pen,
     theme::Sign,
 };
-use super::app::{App, Purpose};
-use crate::{plain::people, session::Stage, text};
+use super::app::{App, Purpose, editor::Editor};
+use crate::{plain::people, session::Stage, text, words::Words};
 
 /// Draws the whole screen.
 pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     if is_too_small(area) {
-        too_small(app, area, buffer);
+        too_small(app.words, area, buffer);
         return;
     }
     match (app.session.room(), Regions::of(app)) {
@@ -38,11 +46,13 @@ pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
         _ => connecting(app, area, buffer),
     }
     popup::draw(app, area, buffer);
+    app.theme.in_charset(buffer);
 }
 
-fn too_small(app: &App, area: Rect, buffer: &mut Buffer) {
+/// Says that the window is too small.
+pub(crate) fn too_small(words: Words, area: Rect, buffer: &mut Buffer) {
     let (width, height) = layout::SMALLEST;
-    let text = app.words.tell(
+    let text = words.tell(
         "tui-too-small",
         &[
             ("width", width.into()),
@@ -78,14 +88,13 @@ fn draw_room(app: &App, room: &Room, regions: &Regions, buffer: &mut Buffer) {
             let side = turn.side;
             Some(Way { side, play })
         });
-        let in_turn = room.turn.as_ref().map(|turn| turn.side);
-        let track = app.bottom().or(in_turn).filter(|_| app.shows_track);
         let drawing = Drawing {
             room,
             grid: &grid,
             plan,
             theme: app.theme,
-            track,
+            words: app.words,
+            track: app.track_shown(room),
             way,
             picked: app.plays.picked(),
         };
@@ -105,22 +114,67 @@ fn draw_room(app: &App, room: &Room, regions: &Regions, buffer: &mut Buffer) {
     plays::draw(app, regions.plays, buffer);
     table::draw(app, room, regions.table, buffer);
     log::draw(app, regions.log, buffer);
-    footer(app, regions.footer, buffer);
+    footer(app, regions.message, regions.footer, buffer);
 }
 
 /// The first line: room, game, score, who watches, and how the connection is.
 fn title(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
+    let theme = app.theme;
+    let (state, style) = match app.session.stage() {
+        Stage::In => (app.words.say("tui-connected"), theme.faint()),
+        Stage::Away => (app.words.say("tui-disconnected"), theme.warning()),
+        Stage::Greeting | Stage::Entering | Stage::Lobby => {
+            (app.words.say("tui-coming-back"), theme.warning())
+        }
+    };
+    let code = format!("{}  ", room.room);
+    let taken = text::width(&code) + text::width(&state) + 1;
+    let columns = usize::from(area.width).saturating_sub(taken);
+    let about = Brief::ALL
+        .into_iter()
+        .map(|brief| about(app, room, brief))
+        .find(|about| text::width(about) <= columns);
+    let about = about.unwrap_or_else(|| self::about(app, room, Brief::Game));
+    let about = text::clip_or_pad(&about, columns);
+    Pen::new(buffer, area).line(&[
+        (&code, theme.strong()),
+        (&about, Style::new()),
+        (" ", Style::new()),
+        (&state, style),
+    ]);
+}
+
+/// How much the first line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Brief {
+    /// All.
+    No,
+    /// All, the score closer together.
+    Score,
+    /// Which game of the room it is goes unsaid.
+    Game,
+}
+
+impl Brief {
+    const ALL: [Self; 3] = [Self::No, Self::Score, Self::Game];
+}
+
+fn about(app: &App, room: &Room, brief: Brief) -> String {
     let words = app.words;
-    let dot = format!(" {} ", app.theme.sign(Sign::Dot));
     let mut parts = vec![people::game_title(words, &room.game)];
     if room.game_no > 0 {
-        parts.push(words.tell("tui-title-game", &[("number", room.game_no.into())]));
-        let score: Vec<String> = room
-            .score
-            .iter()
-            .map(|(side, games)| format!("{side} {games}"))
+        if brief < Brief::Game {
+            parts.push(words.tell("tui-title-game", &[("number", room.game_no.into())]));
+        }
+        let (within, between) = match brief {
+            Brief::No => (" ", " : "),
+            Brief::Score | Brief::Game => ("", " "),
+        };
+        let score = room.score.iter();
+        let score: Vec<String> = score
+            .map(|(side, games)| format!("{side}{within}{games}"))
             .collect();
-        parts.push(score.join(" : "));
+        parts.push(score.join(between));
     }
     if room.locked {
         parts.push(words.say("tui-title-locked"));
@@ -128,38 +182,7 @@ fn title(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
     if room.spectators > 0 {
         parts.push(words.tell("plain-watching", &[("count", room.spectators.into())]));
     }
-    let state = match app.session.stage() {
-        Stage::In => words.say("tui-connected"),
-        Stage::Away => words.say("tui-disconnected"),
-        Stage::Greeting | Stage::Entering | Stage::Lobby => words.say("tui-coming-back"),
-    };
-    let style = if app.session.stage() == Stage::In {
-        app.theme.faint()
-    } else {
-        app.theme.warning()
-    };
-    let width = u16::try_from(text::width(&state)).unwrap_or(0);
-    let columns = area.width.saturating_sub(width + 1);
-    let code = room.room.to_string();
-    put(buffer, area.x, area.y, &code, columns, app.theme.strong());
-    let left = text::width(&code) as u16 + 2;
-    let rest = parts.join(&dot);
-    put(
-        buffer,
-        area.x + left,
-        area.y,
-        &rest,
-        columns.saturating_sub(left),
-        Style::new(),
-    );
-    put(
-        buffer,
-        area.right().saturating_sub(width),
-        area.y,
-        &state,
-        width,
-        style,
-    );
+    parts.join(&format!(" {} ", app.theme.sign(Sign::Dot)))
 }
 
 /// For how long there is no connection, and when it is tried again.
@@ -177,37 +200,64 @@ pub(crate) fn down_text(app: &App) -> Option<String> {
     ))
 }
 
-/// The last line: what is typed, what is wrong, what was just said, or which keys there are.
-pub(crate) fn footer(app: &App, area: Rect, buffer: &mut Buffer) {
+/// Lines that what was just said may take, the first of them its own, the others over what is above.
+const MESSAGE_LINES: usize = 3;
+
+/// The last lines: what is typed, what is wrong or what was just said, and which keys there are.
+pub(crate) fn footer(app: &App, message: Rect, keys: Rect, buffer: &mut Buffer) {
     let theme = app.theme;
+    Pen::new(buffer, keys).text(&keys_now(app), theme.faint());
     if let Some((purpose, editor)) = &app.typing {
-        let label = match purpose {
-            Purpose::Chat(Audience::All) => app.words.say("tui-type-chat"),
-            Purpose::Chat(Audience::Side) => app.words.say("tui-type-side"),
-            Purpose::Play => app.words.say("tui-type-play"),
-            Purpose::Code => app.words.say("tui-type-code"),
-        };
-        let label = format!("{label} ");
-        let (before, after) = editor.split();
-        let caret = theme.sign(Sign::Caret);
-        let room = usize::from(area.width).saturating_sub(text::width(&label) + 2);
-        let before = tail(before, room);
-        let mut pen = Pen::new(buffer, area);
-        pen.line(&[
-            (&label, theme.strong()),
-            (before, Style::new()),
-            (caret, theme.strong()),
-            (after, Style::new()),
-        ]);
-        return;
+        typing(app, *purpose, editor, message, buffer);
+    } else if let Some(down) = down_text(app) {
+        said(&down, theme.warning(), message, buffer);
+    } else if let Some(text) = app.message() {
+        said(text, theme.strong(), message, buffer);
     }
+}
+
+fn typing(app: &App, purpose: Purpose, editor: &Editor, area: Rect, buffer: &mut Buffer) {
+    let theme = app.theme;
+    let label = match purpose {
+        Purpose::Chat(Audience::All) => app.words.say("tui-type-chat"),
+        Purpose::Chat(Audience::Side) => app.words.say("tui-type-side"),
+        Purpose::Play => app.words.say("tui-type-play"),
+        Purpose::Code => app.words.say("tui-type-code"),
+    };
+    let label = format!("{label} ");
+    let (before, after) = editor.split();
+    let caret = theme.sign(Sign::Caret);
+    let room = usize::from(area.width).saturating_sub(text::width(&label) + 2);
+    let before = tail(before, room);
+    Pen::new(buffer, area).line(&[
+        (&label, theme.strong()),
+        (before, Style::new()),
+        (caret, theme.strong()),
+        (after, Style::new()),
+    ]);
+}
+
+/// Writes a text above the keys, upwards over what is there if one line is not enough.
+pub(crate) fn said(text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
+    let lines = text::wrap_all(text, usize::from(area.width), "  ");
+    let shown = lines.len().min(MESSAGE_LINES);
+    let above = u16::try_from(shown.saturating_sub(1)).unwrap_or(0);
+    let area = Rect {
+        y: area.y.saturating_sub(above),
+        height: area.height + above,
+        ..area
+    };
+    Clear.render(area, buffer);
     let mut pen = Pen::new(buffer, area);
-    if let Some(down) = down_text(app) {
-        pen.text(&down, theme.warning());
-    } else if let Some(message) = app.message() {
-        pen.text(message, theme.strong());
-    } else {
-        pen.text(&keys(app), theme.faint());
+    for (at, line) in lines.iter().take(shown).enumerate() {
+        // The rest is in the log.
+        let cut = at + 1 == shown && shown < lines.len();
+        let line = if cut {
+            format!("{line} ...")
+        } else {
+            line.clone()
+        };
+        pen.text(&line, style);
     }
 }
 
@@ -222,8 +272,13 @@ fn tail(text: &str, columns: usize) -> &str {
     rest
 }
 
-fn keys(app: &App) -> String {
+fn keys_now(app: &App) -> String {
     let words = app.words;
+    match &app.typing {
+        Some((Purpose::Chat(_), _)) => return words.say("tui-keys-chat"),
+        Some((Purpose::Play | Purpose::Code, _)) => return words.say("tui-keys-typing"),
+        None => {}
+    }
     let Some(room) = app.session.room() else {
         return words.say("tui-keys-lobby");
     };

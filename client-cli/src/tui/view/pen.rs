@@ -57,7 +57,7 @@ impl<'a> Pen<'a> {
 
     /// Writes a text broken at spaces.
     pub(crate) fn wrapped(&mut self, text: &str, style: Style) {
-        for line in text::wrap(text, self.columns(), "  ") {
+        for line in text::wrap_all(text, self.columns(), "  ") {
             self.text(&line, style);
         }
     }
@@ -97,5 +97,15 @@ impl<'a> Pen<'a> {
             (&line, theme.faint()),
             (&remark, theme.strong()),
         ]);
+    }
+}
+
+/// A text with a name in it: where it is longer than so many columns, the name is cut, and not what is
+/// said of it.
+pub(crate) fn around_name(columns: usize, name: &str, told: impl Fn(String) -> String) -> String {
+    let whole = told(name.to_owned());
+    match text::width(&whole).saturating_sub(columns) {
+        0 => whole,
+        over => told(text::clip(name, text::width(name).saturating_sub(over))),
     }
 }

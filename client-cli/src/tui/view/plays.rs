@@ -53,7 +53,7 @@ pub(crate) fn list(
         let chosen = chosen == Some(at);
         let sign = if chosen { theme.sign(Sign::Turn) } else { " " };
         let number = format!("{sign}{:>digits$} ", at + 1);
-        let notation = text::pad(&play.play, notation) + "  ";
+        let notation = text::clip_or_pad(&play.play, notation) + "  ";
         let what = summary(theme, words, play);
         pen.chosen(
             theme,

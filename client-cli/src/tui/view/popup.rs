@@ -5,17 +5,14 @@ use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
     style::Style,
-    widgets::{Clear, Widget},
 };
 
 use super::{
-    board::put,
-    pen::Pen,
-    qr,
-    theme::{Sign, Theme},
+    frame::{Line, first_shown, framed, framed_from, place},
+    house_rules, qr,
+    theme::Sign,
 };
 use crate::{
-    plain::output::Charset,
     plain::people,
     text,
     tui::app::{
@@ -25,8 +22,8 @@ use crate::{
     },
 };
 
-/// A line of a popup, and its look.
-pub(crate) type Line = (String, Style);
+/// Columns of what is chosen in the form, at least: the box keeps its size.
+const FORM_VALUE: usize = 24;
 
 pub(crate) fn draw(app: &App, screen: Rect, buffer: &mut Buffer) {
     let Some(popup) = &app.popup else {
@@ -80,115 +77,6 @@ pub(crate) fn draw(app: &App, screen: Rect, buffer: &mut Buffer) {
             );
         }
     }
-}
-
-/// The box around so many lines, in the middle of the screen.
-fn place(screen: Rect, title: &str, lines: &[Line]) -> Rect {
-    let widest = lines
-        .iter()
-        .map(|(line, _)| text::width(line))
-        .max()
-        .unwrap_or(0);
-    let width = u16::try_from(widest.max(text::width(title)) + 4)
-        .unwrap_or(u16::MAX)
-        .min(screen.width);
-    let height = u16::try_from(lines.len() + 2)
-        .unwrap_or(u16::MAX)
-        .min(screen.height);
-    Rect::new(
-        screen.x + (screen.width - width) / 2,
-        screen.y + (screen.height - height) / 2,
-        width,
-        height,
-    )
-}
-
-/// Lines in a box in the middle of the screen.
-pub(crate) fn framed(
-    theme: Theme,
-    screen: Rect,
-    title: &str,
-    lines: &[Line],
-    chosen: Option<usize>,
-    buffer: &mut Buffer,
-) {
-    let height = place(screen, title, lines).height.saturating_sub(2);
-    let first = first_shown(chosen, height);
-    framed_from(theme, screen, title, (lines, first), chosen, buffer);
-}
-
-/// The box with its lines from one on; arrows on it say that there are more.
-fn framed_from(
-    theme: Theme,
-    screen: Rect,
-    title: &str,
-    (lines, first): (&[Line], usize),
-    chosen: Option<usize>,
-    buffer: &mut Buffer,
-) {
-    let area = place(screen, title, lines);
-    Clear.render(area, buffer);
-    border(theme, area, title, buffer);
-    let inside = Rect::new(
-        area.x + 2,
-        area.y + 1,
-        area.width.saturating_sub(4),
-        area.height.saturating_sub(2),
-    );
-    let corner = area.right().saturating_sub(3);
-    if first > 0 {
-        let sign = theme.sign(Sign::Above);
-        put(buffer, corner, area.y, sign, 1, theme.strong());
-    }
-    if lines.len() > first + usize::from(inside.height) {
-        let (sign, bottom) = (theme.sign(Sign::Below), area.bottom().saturating_sub(1));
-        put(buffer, corner, bottom, sign, 1, theme.strong());
-    }
-    let mut pen = Pen::new(buffer, inside);
-    for (at, (line, style)) in lines.iter().enumerate().skip(first) {
-        pen.chosen(theme, chosen == Some(at), &[(line, *style)]);
-    }
-}
-
-/// The first line shown of a menu: one longer than the screen follows what is chosen.
-fn first_shown(chosen: Option<usize>, height: u16) -> usize {
-    chosen.map_or(0, |at| (at + 1).saturating_sub(usize::from(height)))
-}
-
-fn border(theme: Theme, area: Rect, title: &str, buffer: &mut Buffer) {
-    let [
-        left_top,
-        right_top,
-        left_bottom,
-        right_bottom,
-        across,
-        along,
-    ] = match theme.charset {
-        Charset::Unicode => ["╭", "╮", "╰", "╯", "─", "│"],
-        Charset::Ascii => ["+", "+", "+", "+", "-", "|"],
-    };
-    let style = theme.strong();
-    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
-    for x in area.x + 1..right {
-        put(buffer, x, area.y, across, 1, style);
-        put(buffer, x, bottom, across, 1, style);
-    }
-    for y in area.y + 1..bottom {
-        put(buffer, area.x, y, along, 1, style);
-        put(buffer, right, y, along, 1, style);
-    }
-    put(buffer, area.x, area.y, left_top, 1, style);
-    put(buffer, right, area.y, right_top, 1, style);
-    put(buffer, area.x, bottom, left_bottom, 1, style);
-    put(buffer, right, bottom, right_bottom, 1, style);
-    put(
-        buffer,
-        area.x + 2,
-        area.y,
-        &format!(" {title} "),
-        area.width.saturating_sub(4),
-        style,
-    );
 }
 
 fn menu_lines(app: &App, title: Option<String>, items: &[Item]) -> (String, Vec<Line>) {
@@ -314,20 +202,20 @@ fn dice_lines(app: &App, room: &Room, screen: Rect) -> Vec<Line> {
     let columns = usize::from(screen.width).saturating_sub(4);
     let mut lines: Vec<Line> = facts
         .iter()
-        .flat_map(|line| text::wrap(line, columns, "  "))
+        .flat_map(|line| text::wrap_all(line, columns, "  "))
         .map(|line| (line, Style::new()))
         .collect();
     if let Some(verdict) = &app.verdict {
         let sentence = crate::plain::fairness::verdict(words, verdict);
         lines.extend(
-            text::wrap(&sentence, columns, "  ")
+            text::wrap_all(&sentence, columns, "  ")
                 .into_iter()
                 .map(|line| (line, app.theme.strong())),
         );
     }
     let luck = app.luck.iter();
     lines.extend(
-        luck.flat_map(|line| text::wrap(line, columns, "  "))
+        luck.flat_map(|line| text::wrap_all(line, columns, "  "))
             .map(|line| (line, Style::new())),
     );
     lines
@@ -344,9 +232,9 @@ fn form_lines(app: &App, form: &Form) -> Vec<Line> {
             ),
             Field::Players => (words.say("tui-form-players"), form.players().to_string()),
             Field::Option(name) => (
-                name.clone(),
+                house_rules::name(words, name),
                 form.option(name)
-                    .map_or_else(String::new, ToString::to_string),
+                    .map_or_else(String::new, |value| house_rules::value(words, name, value)),
             ),
             Field::Visibility => (
                 words.say("tui-form-visibility"),
@@ -370,18 +258,20 @@ fn form_lines(app: &App, form: &Form) -> Vec<Line> {
         }
     };
     let cells: Vec<(String, String)> = fields.iter().map(cell).collect();
-    let widest = cells
-        .iter()
-        .map(|(label, _)| text::width(label))
-        .max()
-        .unwrap_or(0);
+    let labels = cells.iter().map(|(label, _)| text::width(label));
+    let widest = labels.max().unwrap_or(0);
+    let values = cells.iter().map(|(_, value)| text::width(value));
+    let columns = values.max().unwrap_or(0).max(FORM_VALUE);
     let (left, right) = (app.theme.arrow((-1, 0)), app.theme.arrow((1, 0)));
     let mut lines: Vec<Line> = cells
         .iter()
         .map(|(label, value)| {
-            let label = text::pad(label, widest);
+            let label = text::clip_or_pad(label, widest);
             (
-                format!("{label}  {left} {} {right}", text::pad(value, 16)),
+                format!(
+                    "{label}  {left} {} {right}",
+                    text::clip_or_pad(value, columns)
+                ),
                 Style::new(),
             )
         })

@@ -8,7 +8,7 @@ use ratatui::{
 };
 
 use super::{
-    pen::Pen,
+    pen::{Pen, around_name},
     theme::{Sign, Theme},
 };
 use crate::{
@@ -20,10 +20,13 @@ use crate::{
 
 /// Columns for a seat's number and side.
 pub(crate) const SEAT: usize = 5;
+/// Columns of a name, at least.
+const SHORTEST_NAME: usize = 6;
 
 pub(crate) fn draw(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
     let theme = app.theme;
     let mut pen = Pen::new(buffer, area);
+    let title = app.words.say("tui-table");
     let host = match &room.host {
         Some(host)
             if !room
@@ -31,17 +34,24 @@ pub(crate) fn draw(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
                 .iter()
                 .any(|seat| seat.player.as_ref() == Some(host)) =>
         {
-            app.words.tell(
-                "tui-host-watches",
-                &[("name", host.name.to_string().into())],
-            )
+            // The heading's own lines and spaces, and one of the line between.
+            let taken = text::width(&title) + 7;
+            let columns = pen.columns().saturating_sub(taken);
+            around_name(columns, host.name.as_str(), |name| {
+                app.words.tell("tui-host-watches", &[("name", name.into())])
+            })
         }
         Some(_) => String::new(),
         None => app.words.say("tui-no-host"),
     };
-    pen.heading(theme, &app.words.say("tui-table"), &host);
-    for seat in &room.seats {
-        seat_line(app, room, seat, &mut pen);
+    pen.heading(theme, &title, &host);
+    let rows = usize::from(area.height);
+    for (seat, lines) in room
+        .seats
+        .iter()
+        .zip(seat_lines(app, room, area.width, rows))
+    {
+        seat_line(app, room, seat, lines, &mut pen);
     }
     // Before the first game there are no counters.
     let sides = room.position.iter().flat_map(|position| position.keys());
@@ -50,7 +60,57 @@ pub(crate) fn draw(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn seat_line(app: &App, room: &Room, seat: &SeatState, pen: &mut Pen<'_>) {
+/// How much of the panel a seat takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lines {
+    /// A line, with all there is to say beside the name.
+    One,
+    /// What does not fit beside the name stands in a second line.
+    Two,
+}
+
+/// The lines of the panel, if no name is to be cut.
+pub(crate) fn rows(app: &App, room: &Room, columns: u16) -> u16 {
+    let long = room.seats.iter().filter(|seat| {
+        let (name, state) = texts(app, room, seat);
+        !fits(&name, &state, columns)
+    });
+    let rows = usize::from(least_rows(room)) + long.count();
+    u16::try_from(rows).unwrap_or(u16::MAX)
+}
+
+/// The lines of the panel when each seat has one.
+pub(crate) fn least_rows(room: &Room) -> u16 {
+    let rows = room.seats.len() + room.board.tracks.len() + 1;
+    u16::try_from(rows).unwrap_or(u16::MAX)
+}
+
+fn fits(name: &str, state: &str, columns: u16) -> bool {
+    let between = usize::from(!state.is_empty());
+    SEAT + text::width(name) + between + text::width(state) <= usize::from(columns)
+}
+
+/// The lines of each seat, as far as so many rows allow.
+fn seat_lines(app: &App, room: &Room, columns: u16, rows: usize) -> Vec<Lines> {
+    let mut spare = rows.saturating_sub(usize::from(least_rows(room)));
+    let lines = room.seats.iter().map(|seat| {
+        let (name, state) = texts(app, room, seat);
+        if spare == 0 || fits(&name, &state, columns) {
+            return Lines::One;
+        }
+        spare -= 1;
+        Lines::Two
+    });
+    lines.collect()
+}
+
+/// Who has a seat, and what else there is to say of it.
+fn texts(app: &App, room: &Room, seat: &SeatState) -> (String, String) {
+    let mine = app.session.seat() == Some(seat.seat);
+    (menu::holder(app.words, seat), state(app, room, seat, mine))
+}
+
+fn seat_line(app: &App, room: &Room, seat: &SeatState, lines: Lines, pen: &mut Pen<'_>) {
     let theme = app.theme;
     let in_turn = room
         .turn
@@ -58,19 +118,23 @@ fn seat_line(app: &App, room: &Room, seat: &SeatState, pen: &mut Pen<'_>) {
         .is_some_and(|turn| turn.seat == seat.seat);
     let mine = app.session.seat() == Some(seat.seat);
     let sign = if in_turn { theme.sign(Sign::Turn) } else { " " };
-    let state = state(app, room, seat, mine);
+    let (name, state) = texts(app, room, seat);
     let columns = pen.columns().saturating_sub(SEAT);
-    let state_width = text::width(&state).min(columns / 2 + 2);
-    let name = text::pad(
-        &menu::holder(app.words, seat),
-        columns.saturating_sub(state_width + 1),
+    // What there is to say of a seat matters more than the end of a long name.
+    let beside = match lines {
+        Lines::One => text::clip(&state, columns.saturating_sub(SHORTEST_NAME + 1)),
+        Lines::Two => String::new(),
+    };
+    let between = usize::from(!beside.is_empty());
+    let name = text::clip_or_pad(
+        &name,
+        columns.saturating_sub(text::width(&beside) + between),
     );
     let style = match (mine, seat.connected || seat.player.is_none()) {
         (true, _) => theme.strong(),
         (false, true) => Style::new(),
         (false, false) => theme.faint(),
     };
-    let state = text::fit(&state, state_width);
     pen.line(&[
         (sign, theme.yours()),
         (&format!("{} ", seat.seat), theme.faint()),
@@ -78,9 +142,15 @@ fn seat_line(app: &App, room: &Room, seat: &SeatState, pen: &mut Pen<'_>) {
             &format!("{} ", seat.side),
             theme.side(seat.side).patch(theme.strong()),
         ),
-        (&format!("{name} "), style),
-        (&state, theme.faint()),
+        (&name, style),
+        (&" ".repeat(between), style),
+        (&beside, theme.faint()),
     ]);
+    if lines == Lines::Two {
+        let state = text::clip(&state, columns);
+        let before = " ".repeat(SEAT + columns.saturating_sub(text::width(&state)));
+        pen.line(&[(&before, Style::new()), (&state, theme.faint())]);
+    }
 }
 
 /// What else there is to say of a seat.
@@ -163,6 +233,9 @@ pub(crate) fn side_at(app: &App, area: Rect, point: Position) -> Option<Side> {
     if !area.contains(point) {
         return None;
     }
-    let row = usize::from(point.y - area.y).checked_sub(1 + room.seats.len())?;
+    let lines = seat_lines(app, room, area.width, usize::from(area.height));
+    let two = lines.iter().filter(|lines| **lines == Lines::Two).count();
+    let above = 1 + room.seats.len() + two;
+    let row = usize::from(point.y - area.y).checked_sub(above)?;
     room.board.tracks.keys().nth(row).copied()
 }

@@ -1,6 +1,8 @@
 //! Screens as text: each game, each screen, several sizes, without colours, in ASCII, in each
 //! language.
 
+mod cut;
+mod foot;
 mod frames;
 
 use crossterm::event::KeyCode;
@@ -83,10 +85,48 @@ fn pancha_keliya() {
     );
 }
 
+/// "from, path, to" of the plays' list can be found on the board, and where home is.
+#[test]
+fn squares_of_pancha_keliya_have_their_names_beside_them() {
+    for look in [USUAL, LARGE] {
+        let mut stage = stage("pancha_keliya", look);
+        let screen = stage.screen();
+        for number in 1..=25 {
+            let name = format!("t{number}");
+            assert!(stage.screen().contains(&name), "{name} on\n{screen}");
+        }
+        // The name of the square that the play leads to stands out, also without colours.
+        let strong = |stage: &Stage, name: &str| {
+            let (x, y) = stage.find(name);
+            let buffer = stage.buffer();
+            let cell = buffer.cell((x, y)).unwrap();
+            cell.modifier.contains(ratatui::style::Modifier::BOLD)
+        };
+        assert!(strong(&stage, "t3│") && !strong(&stage, "t18│"), "{screen}");
+        stage.types("2+1");
+        assert!(!strong(&stage, "t3│"), "{}", stage.screen());
+    }
+}
+
 #[test]
 fn siga() {
     assert_snapshot!("siga_80x24", stage("siga", USUAL).screen());
     assert_snapshot!("siga_120x40", stage("siga", LARGE).screen());
+}
+
+/// A counter's way home ends at the sign of home, which is beside the last square.
+#[test]
+fn home_is_marked_where_a_play_leads_there() {
+    let mut value = playing("pancha_keliya");
+    value["position"]["a"][1] = json!("t25");
+    value["turn"]["legal"] = json!([{"move": "2+1", "steps": [
+        {"counter": 2, "from": "t25", "to": "home", "pips": 1, "cuts": []}]}]);
+    let mut stage = Stage::enter(&value, USUAL);
+    let screen = stage.screen();
+    assert!(screen.contains("│ ⌂◎│ home a3"), "{screen}");
+    // A click there makes the play.
+    stage.click(stage.find("⌂"));
+    assert_eq!(stage.sent("play")["move"], "2+1");
 }
 
 #[test]
@@ -200,14 +240,14 @@ fn a_table_of_eight_with_bots_absent_and_free_seats() {
     for (number, state) in [
         (1, "you, host"),
         (3, "away 10 min"),
-        (5, "stand-in, away +"),
+        (5, "stand-in, away 38 s"),
     ] {
         let found = cells_with(&stage, state);
         let [(first, row)] = found[..] else {
             panic!("{state}: {found:?}\n{}", stage.screen());
         };
         assert_eq!(first + state.len(), 80, "{state}\n{}", stage.screen());
-        assert_eq!(row, 12 + number, "{state}\n{}", stage.screen());
+        assert_eq!(row, 11 + number, "{state}\n{}", stage.screen());
     }
 }
 

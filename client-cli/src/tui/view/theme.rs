@@ -3,9 +3,12 @@
 use std::env;
 
 use keliya_protocol::Side;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::{
+    buffer::{Buffer, Cell},
+    style::{Color, Modifier, Style},
+};
 
-use crate::plain::output::Charset;
+use crate::{plain::output::Charset, text::ELLIPSIS};
 
 /// How many colours the terminal shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,6 +151,19 @@ impl Theme {
         }
     }
 
+    /// Writes marks of the screen's own in ASCII, where it is to have no others.
+    pub(crate) fn in_charset(self, buffer: &mut Buffer) {
+        if self.charset == Charset::Unicode {
+            return;
+        }
+        let mut letter = [0; 4];
+        let ellipsis: &str = ELLIPSIS.encode_utf8(&mut letter);
+        let cut = |cell: &&mut Cell| cell.symbol() == ellipsis;
+        for cell in buffer.content.iter_mut().filter(cut) {
+            cell.set_symbol("+");
+        }
+    }
+
     /// The arrow of a step to the right and downwards.
     pub(crate) fn arrow(self, direction: (i8, i8)) -> &'static str {
         let (unicode, ascii) = match direction {
@@ -199,6 +215,8 @@ pub(crate) enum Sign {
     Dot,
     /// Where text is typed.
     Caret,
+    /// How often.
+    Times,
 }
 
 impl Sign {
@@ -217,6 +235,7 @@ impl Sign {
             Self::Above => ("▲", "^"),
             Self::Below => ("▼", "v"),
             Self::Caret => ("▏", "_"),
+            Self::Times => ("×", "x"),
         }
     }
 }

@@ -4,12 +4,13 @@ use keliya_protocol::{LotsKind, Phase, Room, Status, Turn};
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use super::{
-    pen::Pen,
+    pen::{Pen, around_name},
     theme::{Sign, Theme},
 };
 use crate::{
     plain::{people, sentences},
     tui::app::App,
+    words::Words,
 };
 
 /// Milliseconds for which a rolling lot shows one face.
@@ -23,15 +24,17 @@ pub(crate) fn draw(app: &App, room: &Room, area: Rect, buffer: &mut Buffer) {
         .as_ref()
         .map_or_else(String::new, |turn| clock(app, turn));
     pen.heading(theme, &app.words.say("tui-turn"), &clock);
-    let (text, style) = whose(app, room);
-    pen.text(&text, style);
+    let (text, style) = whose(app, room, pen.columns());
+    pen.wrapped(&text, style);
     let lots = lots(app, room);
     let pieces: Vec<(&str, Style)> = lots
         .iter()
         .map(|(text, style)| (text.as_str(), *style))
         .collect();
     pen.line(&pieces);
-    pen.line(&[(&pool(app, room), Style::new())]);
+    if app.rolls().is_none() {
+        pen.text(&pool(app.words, room), Style::new());
+    }
 }
 
 /// The time left, as `1:05`.
@@ -42,7 +45,7 @@ fn clock(app: &App, turn: &Turn) -> String {
     })
 }
 
-fn whose(app: &App, room: &Room) -> (String, Style) {
+fn whose(app: &App, room: &Room, columns: usize) -> (String, Style) {
     let (words, theme) = (app.words, app.theme);
     let plain = theme.strong();
     match (room.status, &room.turn) {
@@ -71,12 +74,14 @@ fn whose(app: &App, room: &Room) -> (String, Style) {
             let own = app.session.seat() == Some(turn.seat);
             let acts = app.session.to_act().is_some();
             let who = app.label(turn.seat);
+            if app.session.is_stood_in_for() {
+                return (words.say("tui-stand-in"), theme.warning());
+            }
             let text = match (own, acts, turn.phase) {
                 (true, true, Phase::Throw) => words.say("tui-your-throw"),
                 (true, true, Phase::Play) => words.say("tui-your-play"),
                 (true, false, _) => words.say("tui-your-turn-sent"),
-                (false, _, Phase::Throw) => words.tell("tui-their-throw", &[("who", who.into())]),
-                (false, _, Phase::Play) => words.tell("tui-their-play", &[("who", who.into())]),
+                (false, _, phase) => theirs(words, phase, &who, columns),
             };
             let style = if own {
                 theme.yours()
@@ -86,6 +91,15 @@ fn whose(app: &App, room: &Room) -> (String, Style) {
             (text, style)
         }
     }
+}
+
+/// What somebody else is to do. A name too long for the line is cut, and not what is said of it.
+pub(crate) fn theirs(words: Words, phase: Phase, who: &str, columns: usize) -> String {
+    let told = |who: String| match phase {
+        Phase::Throw => words.tell("tui-their-throw", &[("who", who.into())]),
+        Phase::Play => words.tell("tui-their-play", &[("who", who.into())]),
+    };
+    around_name(columns, who, told)
 }
 
 /// The latest throw, rolling at first.
@@ -146,12 +160,13 @@ pub(crate) fn draw_lots(theme: Theme, kind: &LotsKind, lots: &[u8]) -> Vec<(Stri
         .collect()
 }
 
-fn pool(app: &App, room: &Room) -> String {
+/// The values that are still to be used.
+pub(crate) fn pool(words: Words, room: &Room) -> String {
     let pool = room.turn.as_ref().map_or(&[][..], |turn| &turn.pool);
-    if pool.is_empty() || app.rolls().is_some() {
+    if pool.is_empty() {
         return String::new();
     }
     let values: Vec<String> = pool.iter().map(u8::to_string).collect();
     let values = values.join(" + ");
-    app.words.tell("tui-pool", &[("values", values.into())])
+    words.tell("tui-pool", &[("values", values.into())])
 }

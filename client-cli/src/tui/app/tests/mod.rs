@@ -3,6 +3,7 @@
 mod lobby;
 mod playing;
 mod room;
+mod stand_in;
 
 use std::time::Duration;
 

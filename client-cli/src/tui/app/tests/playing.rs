@@ -127,3 +127,17 @@ fn the_deadline_is_told_by_the_servers_clock() {
     stage.pass(Duration::from_secs(600));
     assert!(stage.screen().contains("0:00"), "{}", stage.screen());
 }
+
+#[test]
+fn who_presses_on_out_of_turn_is_refused_once_in_the_log() {
+    let mut value = room_of("siga");
+    value["turn"]["seat"] = json!(2);
+    let mut stage = Stage::enter(&value, USUAL);
+    for times in [1, 2, 3] {
+        stage.types("t");
+        let screen = stage.screen();
+        let log = screen.lines().take(22).collect::<Vec<_>>().join(" ");
+        assert_eq!(log.matches("not your turn").count(), 1, "{screen}");
+        assert_eq!(log.contains(&format!("(×{times})")), times > 1, "{screen}");
+    }
+}

@@ -4,7 +4,10 @@ use keliya_protocol::{Position, Side, Square};
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use super::{
-    Drawing, put,
+    Drawing,
+    beside::Beside,
+    grid::Place,
+    put,
     way::{Touch, Ways},
 };
 use crate::{
@@ -53,22 +56,83 @@ pub(crate) fn draw(
     if let Some((sign, style)) = mark {
         put(buffer, inside.right() - 1, middle, sign, 1, style);
     }
-    if drawing.grid.names.is_none() && inside.height > 1 {
-        let row = inside.bottom() - 1;
-        if row != middle {
-            put(buffer, inside.x, row, name, inside.width, theme.faint());
-        }
-    }
     if touched.is_some() || drawing.picked == Some(name) {
-        let style = theme.way();
-        for y in inside.top()..inside.bottom() {
-            for x in [inside.x.saturating_sub(1), inside.right()] {
-                if let Some(cell) = buffer.cell_mut((x, y)) {
-                    cell.set_style(style);
-                }
+        light(inside, theme.way(), buffer);
+    }
+}
+
+/// Gives the lines left and right of a square a look.
+fn light(inside: Rect, style: Style, buffer: &mut Buffer) {
+    for y in inside.top()..inside.bottom() {
+        for x in [inside.x.saturating_sub(1), inside.right()] {
+            if let Some(cell) = buffer.cell_mut((x, y)) {
+                cell.set_style(style);
             }
         }
     }
+}
+
+/// Draws the home beside the squares: its sign, its name, and who has come there.
+pub(crate) fn home(drawing: &Drawing<'_>, ways: &Ways<'_>, place: Place, buffer: &mut Buffer) {
+    let (theme, plan) = (drawing.theme, drawing.plan);
+    let inside = plan.inside(place);
+    let middle = inside.y + inside.height / 2;
+    let sign = theme.sign(Sign::Home);
+    let x = inside.x + inside.width / 2;
+    put(buffer, x, middle, sign, 1, theme.strong());
+    let style = if ways.goes_home() {
+        light(inside, theme.way(), buffer);
+        let to = theme.sign(Sign::To);
+        put(buffer, inside.right() - 1, middle, to, 1, theme.way());
+        theme.way()
+    } else {
+        theme.strong()
+    };
+    let position = drawing.room.position.as_ref();
+    let counters = position.map_or_else(Vec::new, |position| standing(position, "", |_| true));
+    let mut pieces = vec![(format!("{} ", drawing.words.say("tui-home")), style)];
+    for (side, numbers) in counters {
+        pieces.push((format!("{side}{numbers}"), theme.counter(side)));
+        pieces.push((" ".to_owned(), Style::new()));
+    }
+    let end = plan.corner((drawing.grid.free_until(place), place.1)).0;
+    let mut x = inside.right() + 2;
+    for (text, style) in &pieces {
+        put(buffer, x, middle, text, end.saturating_sub(x), *style);
+        x = x.saturating_add(u16::try_from(width(text)).unwrap_or(u16::MAX));
+    }
+}
+
+/// Writes a square's name beside it.
+pub(crate) fn name(
+    drawing: &Drawing<'_>,
+    ways: &Ways<'_>,
+    (square, place): (&Square, Place),
+    beside: Beside,
+    buffer: &mut Buffer,
+) {
+    let (theme, plan) = (drawing.theme, drawing.plan);
+    let text = square.name.as_ref();
+    let inside = plan.inside(place);
+    let middle = inside.y + inside.height / 2;
+    let columns = u16::try_from(width(text)).unwrap_or(u16::MAX);
+    if columns > inside.width {
+        return;
+    }
+    let centred = inside.x + (inside.width - columns) / 2;
+    let (x, y) = match beside {
+        Beside::Left => (inside.x.saturating_sub(1 + columns), middle),
+        Beside::Right => (inside.right() + 1, middle),
+        // Where there are lines, in the line.
+        Beside::Above => (centred, inside.y.saturating_sub(1)),
+        Beside::Below => (centred, plan.below(place)),
+    };
+    let style = match ways.touched(text) {
+        Some(_) => theme.way(),
+        None if square.house => Style::new(),
+        None => theme.faint(),
+    };
+    put(buffer, x, y, text, columns, style);
 }
 
 fn in_corners(inside: Rect) -> bool {
@@ -116,12 +180,12 @@ fn content(drawing: &Drawing<'_>, ways: &Ways<'_>, square: &Square, columns: usi
     if !counters.is_empty() {
         return counter_pieces(theme, &counters, columns, any_home);
     }
-    let arrow = ways.next(name).map(|direction| {
+    let arrow = ways.next(name).map(|next| {
         let style = match ways.touched(name) {
             Some(_) => theme.way(),
             None => theme.faint(),
         };
-        (theme.arrow(direction).to_owned(), style)
+        (theme.arrow(next.direction).to_owned(), style)
     });
     let mut pieces = Vec::new();
     if any_home {

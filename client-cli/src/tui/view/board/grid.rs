@@ -2,6 +2,8 @@
 
 use keliya_protocol::{Board, Side, Square};
 
+use super::beside::{Beside, Surroundings};
+
 /// Boards of more rows or columns are not drawn.
 const MOST: usize = 64;
 
@@ -20,6 +22,8 @@ pub(crate) struct Grid<'a> {
     pub(crate) is_square: bool,
     /// Names of columns and rows, on a board whose squares are named by them.
     pub(crate) names: Option<(Vec<String>, Vec<String>)>,
+    /// What stands beside the squares of any other board.
+    pub(crate) beside: Surroundings,
 }
 
 impl<'a> Grid<'a> {
@@ -61,6 +65,11 @@ impl<'a> Grid<'a> {
                 rank.clone_into(&mut down[place.1]);
             }
         }
+        let beside = if is_square {
+            Surroundings::default()
+        } else {
+            Surroundings::of(board, &places, (columns, rows))
+        };
         Some(Self {
             board,
             places,
@@ -68,6 +77,7 @@ impl<'a> Grid<'a> {
             rows,
             is_square,
             names,
+            beside,
         })
     }
 
@@ -90,13 +100,31 @@ impl<'a> Grid<'a> {
 
     /// The step from one square to the next, to the right and downwards, each -1, 0 or 1.
     pub(crate) fn direction(&self, from: &str, to: &str) -> Option<(i8, i8)> {
-        let ((x, y), (to_x, to_y)) = (self.place(from)?, self.place(to)?);
-        let sign = |from: usize, to: usize| match to.cmp(&from) {
-            std::cmp::Ordering::Less => -1,
-            std::cmp::Ordering::Equal => 0,
-            std::cmp::Ordering::Greater => 1,
-        };
-        Some((sign(x, to_x), sign(y, to_y)))
+        Some(direction(self.place(from)?, self.place(to)?))
+    }
+
+    /// The step from the last square to the home beside it, if there is one.
+    pub(crate) fn direction_home(&self, last: &str) -> Option<(i8, i8)> {
+        Some(direction(self.place(last)?, self.beside.home?))
+    }
+
+    /// Is there a name below the last row?
+    pub(crate) fn has_names_below(&self) -> bool {
+        let mut names = self.places.iter().zip(&self.beside.names);
+        names.any(|((_, y), beside)| *beside == Some(Beside::Below) && y + 1 == self.rows)
+    }
+
+    /// The first place to the right of that one in which something stands; the number of columns if
+    /// there is none.
+    pub(crate) fn free_until(&self, (from, row): Place) -> usize {
+        let names = self.places.iter().zip(&self.beside.names);
+        let names = names.filter_map(|(place, beside)| beside.as_ref()?.of(*place));
+        let taken = self.places.iter().copied().chain(names);
+        taken
+            .filter(|(x, y)| *y == row && *x > from)
+            .map(|(x, _)| x)
+            .min()
+            .unwrap_or(self.columns)
     }
 
     /// The square on which a side's counters are at home; none where home is off the board.
@@ -104,6 +132,16 @@ impl<'a> Grid<'a> {
         let track = self.board.tracks.get(&side).filter(|_| self.is_square)?;
         track.last().map(AsRef::as_ref)
     }
+}
+
+/// The step from one place to another, to the right and downwards, each -1, 0 or 1.
+fn direction((x, y): Place, (to_x, to_y): Place) -> (i8, i8) {
+    let sign = |from: usize, to: usize| match to.cmp(&from) {
+        std::cmp::Ordering::Less => -1,
+        std::cmp::Ordering::Equal => 0,
+        std::cmp::Ordering::Greater => 1,
+    };
+    (sign(x, to_x), sign(y, to_y))
 }
 
 /// The lowest value and how many there are up to the highest.

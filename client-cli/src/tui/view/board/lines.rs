@@ -12,7 +12,7 @@ const RIGHT: u8 = 2;
 const DOWN: u8 = 4;
 const LEFT: u8 = 8;
 
-/// Draws the outline of every square.
+/// Draws the outline of every square, and of the home beside them.
 pub(crate) fn draw(
     buffer: &mut Buffer,
     grid: &Grid<'_>,
@@ -23,7 +23,8 @@ pub(crate) fn draw(
     let mut points: BTreeMap<(u16, u16), u8> = BTreeMap::new();
     let mut add = |x: u16, y: u16, arms: u8| *points.entry((x, y)).or_default() |= arms;
     let (wide, high) = plan.cell;
-    for (_, place) in grid.squares() {
+    let squares = grid.squares().map(|(_, place)| place);
+    for place in squares.chain(grid.beside.home) {
         let (left, top) = plan.corner(place);
         let right = left + wide + 1;
         if !plan.lined {

@@ -1,6 +1,7 @@
 //! The board, from the squares' coordinates alone: lines, houses, starts, tracks, home, counters,
 //! and the play that is looked at.
 
+pub(crate) mod beside;
 mod cell;
 pub(crate) mod grid;
 mod lines;
@@ -14,7 +15,7 @@ use unicode_segmentation::UnicodeSegmentation;
 pub(crate) use self::way::Way;
 use self::{grid::Grid, plan::Plan, way::Ways};
 use super::theme::Theme;
-use crate::text;
+use crate::{text, words::Words};
 
 /// What of a room's board is to be drawn, and how.
 pub(crate) struct Drawing<'a> {
@@ -22,6 +23,7 @@ pub(crate) struct Drawing<'a> {
     pub(crate) grid: &'a Grid<'a>,
     pub(crate) plan: Plan,
     pub(crate) theme: Theme,
+    pub(crate) words: Words,
     /// The side whose track is shown by arrows.
     pub(crate) track: Option<Side>,
     /// The play that is looked at.
@@ -40,6 +42,15 @@ impl Drawing<'_> {
         for (square, place) in self.grid.squares() {
             cell::draw(self, &ways, square, self.plan.inside(place), buffer);
         }
+        let beside = self.grid.squares().zip(&self.grid.beside.names);
+        for (square, beside) in beside {
+            if let Some(beside) = beside {
+                cell::name(self, &ways, square, *beside, buffer);
+            }
+        }
+        if let Some(place) = self.grid.beside.home {
+            cell::home(self, &ways, place, buffer);
+        }
     }
 
     /// The names of rows and columns.
@@ -53,16 +64,17 @@ impl Drawing<'_> {
             put(buffer, area.x, inside.y + inside.height / 2, name, 1, style);
         }
         for (column, name) in across.iter().enumerate() {
-            let inside = self.plan.inside((column, 0));
-            let x = inside.x + inside.width / 2;
-            put(buffer, x, area.bottom() - 1, name, 1, style);
+            let inside = self.plan.inside((column, self.grid.rows - 1));
+            let x = inside.x + inside.width.saturating_sub(1) / 2;
+            // In the line below, where there is one.
+            put(buffer, x, inside.bottom(), name, 1, style);
         }
     }
 }
 
 /// Writes a text into at most so many columns, cleaned of what could steer the terminal.
 pub(crate) fn put(buffer: &mut Buffer, x: u16, y: u16, text: &str, columns: u16, style: Style) {
-    let text = text::fit(&text::clean(text), usize::from(columns));
+    let text = text::clip(&text::clean(text), usize::from(columns));
     let end = x.saturating_add(columns);
     let mut at = x;
     for letter in text.graphemes(true) {

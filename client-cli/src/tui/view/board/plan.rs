@@ -33,11 +33,14 @@ impl Plan {
         );
         let (margin, footer) = match grid.names {
             Some(_) => (MARGIN, 1),
-            None => (0, 0),
+            None => (0, u16::from(grid.has_names_below())),
         };
         let width = area.width.checked_sub(margin + 1)? / columns;
-        let height = area.height.checked_sub(footer + 1)? / rows;
-        let (lined, high) = if height >= 2 && width > NARROWEST {
+        let height = area.height.checked_sub(1)? / rows;
+        let lined = height >= 2 && width > NARROWEST;
+        // Where there is a line below the squares, their names stand in it.
+        let footer = if lined { 0 } else { footer };
+        let (lined, high) = if lined {
             (true, (height - 1).min(HIGHEST))
         } else if rows + footer <= area.height {
             (false, 1)
@@ -70,17 +73,23 @@ impl Plan {
         )
     }
 
+    /// The row in which names below the squares of a row stand.
+    pub(crate) fn below(&self, place: Place) -> u16 {
+        self.inside(place).bottom()
+    }
+
     /// The inside of a square.
     pub(crate) fn inside(&self, place: Place) -> Rect {
         let (x, y) = self.corner(place);
         Rect::new(x + 1, y + u16::from(self.lined), self.cell.0, self.cell.1)
     }
 
-    /// The square that was pointed at.
+    /// The square, or the home beside the squares, that was pointed at.
     pub(crate) fn hit(&self, grid: &Grid<'_>, column: u16, row: u16) -> Option<Place> {
         let point = Position::new(column, row);
         grid.squares()
             .map(|(_, place)| place)
+            .chain(grid.beside.home)
             .find(|place| self.inside(*place).contains(point))
     }
 }

@@ -28,11 +28,22 @@ pub(crate) enum Touch {
     Cut,
 }
 
+/// Where a track leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Next {
+    /// To the right and downwards, each -1, 0 or 1.
+    pub(crate) direction: (i8, i8),
+    /// Whose track it is.
+    pub(crate) side: Side,
+}
+
 /// Squares by name: what is done there, and where its track leads from there.
 #[derive(Debug, Default)]
 pub(crate) struct Ways<'a> {
     touched: BTreeMap<&'a str, Touch>,
-    next: BTreeMap<&'a str, (i8, i8)>,
+    /// A counter goes home, and home is beside the squares.
+    home: bool,
+    next: BTreeMap<&'a str, Next>,
     /// The sides whose tracks begin on a square.
     starts: BTreeMap<&'a str, Vec<Side>>,
 }
@@ -50,11 +61,11 @@ impl<'a> Ways<'a> {
                 ways.starts.entry(first.as_ref()).or_default().push(*side);
             }
         }
-        let shown = way.map(|way| way.side).or(track);
-        let squares = shown.and_then(|side| room.board.tracks.get(&side));
-        for pair in squares.map_or(&[][..], Vec::as_slice).windows(2) {
-            if let Some(direction) = grid.direction(&pair[0], &pair[1]) {
-                ways.next.insert(pair[0].as_ref(), direction);
+        if let Some(shown) = track.or(way.map(|way| way.side)) {
+            ways.lead(room, grid, shown);
+            // Where it does not come, the others' tracks are in nobody's way.
+            for side in room.board.tracks.keys() {
+                ways.lead(room, grid, *side);
             }
         }
         if let Some(way) = way {
@@ -65,10 +76,27 @@ impl<'a> Ways<'a> {
         ways
     }
 
+    /// Says of the squares of a side's track where it leads, unless another one does.
+    fn lead(&mut self, room: &'a Room, grid: &Grid<'_>, side: Side) {
+        let track = room.board.tracks.get(&side).map_or(&[][..], Vec::as_slice);
+        let steps = track.windows(2).map(|pair| {
+            let direction = grid.direction(&pair[0], &pair[1]);
+            (&pair[0], direction)
+        });
+        let last = track.last().map(|last| (last, grid.direction_home(last)));
+        for (square, direction) in steps.chain(last) {
+            if let Some(direction) = direction {
+                let next = Next { direction, side };
+                self.next.entry(square.as_ref()).or_insert(next);
+            }
+        }
+    }
+
     fn step(&mut self, room: &'a Room, grid: &Grid<'_>, side: Side, step: &'a Step) {
         let track = room.board.tracks.get(&side).map_or(&[][..], Vec::as_slice);
         let index = |name: &str| track.iter().position(|square| square == name);
         let home = grid.home(side);
+        self.home |= step.to == "home" && home.is_none();
         let to = match step.to.as_ref() {
             "home" => home,
             to => Some(to),
@@ -105,8 +133,13 @@ impl<'a> Ways<'a> {
         self.touched.get(square).copied()
     }
 
+    /// Does a counter go home, beside the squares?
+    pub(crate) fn goes_home(&self) -> bool {
+        self.home
+    }
+
     /// Where the track leads from there.
-    pub(crate) fn next(&self, square: &str) -> Option<(i8, i8)> {
+    pub(crate) fn next(&self, square: &str) -> Option<Next> {
         self.next.get(square).copied()
     }
 

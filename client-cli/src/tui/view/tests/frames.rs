@@ -5,11 +5,7 @@ use crate::dice::{Fault, Verdict};
 
 /// The lines inside the one frame on the screen, without spaces at their ends.
 fn framed(stage: &Stage) -> Vec<String> {
-    let one = |corner: &str| match cells_with_symbol(stage, corner)[..] {
-        [place] => place,
-        ref other => panic!("{corner}: {other:?}\n{}", stage.screen()),
-    };
-    let ((left, top), (right, bottom)) = (one("╭"), one("╯"));
+    let ((left, top), (right, bottom)) = corners(stage);
     let buffer = stage.buffer();
     let rows = buffer.content().chunks(usize::from(buffer.area.width));
     rows.take(bottom)
@@ -19,6 +15,15 @@ fn framed(stage: &Stage) -> Vec<String> {
             cells.collect::<String>().trim_end().to_owned()
         })
         .collect()
+}
+
+/// The column and row of the frame's first and last corner.
+fn corners(stage: &Stage) -> ((usize, usize), (usize, usize)) {
+    let one = |corner: &str| match cells_with_symbol(stage, corner)[..] {
+        [place] => place,
+        ref other => panic!("{corner}: {other:?}\n{}", stage.screen()),
+    };
+    (one("╭"), one("╯"))
 }
 
 fn cells_with_symbol(stage: &Stage, symbol: &str) -> Vec<(usize, usize)> {
@@ -89,9 +94,52 @@ fn nothing_in_a_box_is_cut_in_any_language() {
         for popup in ["m", "?", "q"] {
             stage.types(popup);
             for line in framed(&stage) {
-                assert!(!line.ends_with('+'), "{line}\n{}", stage.screen());
+                assert!(!line.contains('…'), "{line}\n{}", stage.screen());
             }
             stage.press(KeyCode::Esc);
         }
     }
+}
+
+/// What lies under a box may be of any width; the box is whole all the same.
+#[test]
+fn letters_wider_than_a_column_leave_every_border_whole() {
+    let mut reaching = 0;
+    for letters in ["日本語", "ක්\u{200d}රෝකා", "தொகா"] {
+        let mut stage = stage("pancha_keliya", USUAL);
+        // Each line of the log moves the letters by one column more.
+        for before in 0..12 {
+            let text = format!("{}{}", "x".repeat(before % 4), letters.repeat(8));
+            stage.server(
+                &json!({"type": "chat", "room": "K7QF3M", "at": "2026-11-29T12:00:00.123Z",
+                "player": player(KAMALA), "seat": 2, "to": "all", "text": text}),
+            );
+            let under = stage.buffer();
+            stage.types("?");
+            let buffer = stage.buffer();
+            let ((left, top), (_, bottom)) = corners(&stage);
+            for row in top..=bottom {
+                reaching += usize::from(reached(&under, row, left).is_some());
+                assert_eq!(reached(&buffer, row, left), None, "{}", stage.screen());
+                // The border's own letters, but for its corners.
+                let cell = buffer.cell((left as u16, row as u16)).unwrap();
+                assert!("╭│╰".contains(cell.symbol()), "{}", stage.screen());
+            }
+            stage.press(KeyCode::Esc);
+        }
+    }
+    assert!(reaching > 0, "no letter lay across a border");
+}
+
+/// The letter that begins before that column of a row and reaches into it.
+fn reached(buffer: &ratatui::buffer::Buffer, row: usize, column: usize) -> Option<String> {
+    let mut x = 0;
+    while x < column {
+        let symbol = buffer.cell((x as u16, row as u16)).unwrap().symbol();
+        x += crate::text::width(symbol).max(1);
+        if x > column {
+            return Some(symbol.to_owned());
+        }
+    }
+    None
 }
