@@ -199,6 +199,7 @@ impl RoomActor {
             link.leave(self.state.code);
             self.audience.detach(&link, self.context.clock.now());
         }
+        self.audience.forget(player);
         self.note_seats();
     }
 

@@ -152,6 +152,7 @@ impl Table {
         while self.crowd.is_present(player) {
             self.crowd.go(player, self.now);
         }
+        self.crowd.forget_dropped(player);
         self.note_seats();
     }
 

@@ -158,6 +158,65 @@ fn a_bots_seat_may_be_taken_by_a_newcomer_who_names_it_and_keeps_it() {
 }
 
 #[test]
+fn who_left_and_names_another_bots_seat_has_that_one_from_there_on() {
+    let mut table = Table::new(Game::PanchaKeliya, 4).after(
+        "Kamala join  -> seat_taken 2 Kamala
+         Sunil join   -> seat_taken 3 Sunil
+         Nimal bot 4 easy -> seat_taken 4 easy",
+    );
+    let told = table.act("Nimal start");
+    assert!(told.starts_with("game_started 1"), "{told}");
+    table.check(
+        "Kamala leave  -> seat_left 2 Kamala, seat_taken 2 hard
+         Kamala join 3 -> seat_taken 2 Kamala
+         Kamala leave  -> seat_left 2 Kamala, seat_taken 2 hard
+         Nimal lock    -> locked true
+         Kamala join 4 -> seat_taken 4 Kamala
+         Kamala join 2 -> ok
+         Kamala leave  -> seat_left 4 Kamala, seat_taken 4 hard
+         Kamala join   -> seat_taken 4 Kamala
+         Nimal unlock  -> locked false
+         Sunil leave   -> seat_left 3 Sunil, seat_taken 3 hard
+         Sunil join 2  -> seat_taken 2 Sunil
+         Sunil leave   -> seat_left 2 Sunil, seat_taken 2 hard
+         Sunil join 2  -> seat_taken 2 Sunil",
+    );
+}
+
+#[test]
+fn a_watcher_who_lost_the_connection_is_no_newcomer_for_ten_minutes() {
+    Table::ready().check(
+        "Sunil join 0  -> ok
+         Ruwan join 0  -> ok
+         Nimal lock    -> locked true
+         Sunil drop    -> ok
+         Sunil say hi  -> !not_in_room
+         wait 10m      -> ok
+         Sunil join 0  -> ok
+         Sunil drop    -> ok
+         wait 601s     -> ok
+         Sunil join 0  -> !locked
+         Ruwan leave   -> ok
+         Ruwan join 0  -> !locked",
+    );
+    // Who was sent away does not come back.
+    Table::ready().check(
+        "Sunil join 0  -> ok
+         Nimal lock    -> locked true
+         Nimal remove Sunil -> removed Sunil
+         Sunil join 0  -> !removed",
+    );
+    // A seat that was freed meanwhile is not theirs, and they are where people without one are.
+    Table::ready().check(
+        "Kamala drop   -> ok
+         Nimal open 2  -> seat_left 2 Kamala
+         Nimal lock    -> locked true
+         Sunil join    -> !locked
+         Kamala join 0 -> ok",
+    );
+}
+
+#[test]
 fn the_right_to_a_seat_ends_with_the_game() {
     let mut table = Table::playing(2);
     table.check(
@@ -207,9 +266,7 @@ fn a_watcher_is_out_when_the_last_connection_ends() {
          Kamala drop    -> ok
          Kamala say hi  -> ok
          Kamala drop    -> ok
-         Kamala say hi  -> !not_in_room
-         Nimal lock     -> locked true
-         Kamala join 0  -> !locked",
+         Kamala say hi  -> !not_in_room",
     );
 }
 
