@@ -461,8 +461,9 @@ fn seat_or_watch<'de, D: de::Deserializer<'de>>(deserializer: D) -> Result<Optio
 }
 
 fn turn_seconds<'de, D: de::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    let allowed = |seconds| {
-        seconds == 0 || (limits::TURN_SECONDS_MIN..=limits::TURN_SECONDS_MAX).contains(&seconds)
-    };
-    ranged(deserializer, allowed, "0 or from 5 to 86400")
+    ranged(
+        deserializer,
+        limits::is_turn_seconds,
+        "0 or from 5 to 86400",
+    )
 }
