@@ -94,7 +94,7 @@ fn show(directory: &Path, room: RoomCode, out: &mut impl Write) -> anyhow::Resul
     let state = state(directory, room)?;
     let view = room::view::alone(&state, Timestamp::now());
     let mut shown = serde_json::to_value(ServerMessage::Room(Box::new(view)))?;
-    if is_running {
+    if is_running && !state.is_closed() {
         forget_presence(&mut shown);
     }
     writeln!(out, "{shown}")?;

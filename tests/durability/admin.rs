@@ -117,6 +117,15 @@ async fn a_running_server_says_who_is_connected_and_a_stopped_one_has_nobody() {
     assert_eq!(of(&state, 0), (json!(true), Value::Null));
     assert_eq!(of(&state, 1), (json!(false), told["absent_since"].clone()));
 
+    // Of a closed room all is known.
+    let other = Table::lobby(&server, "siga", 2).await.room;
+    done(data.path(), &["close", &other]);
+    let closed: Value = serde_json::from_str(&done(data.path(), &["show", &other])).unwrap();
+    assert_eq!(
+        (&closed["status"], &closed["spectators"]),
+        (&json!("over"), &json!(0))
+    );
+
     // Without its door the server cannot be asked, and what is not known is not made up.
     std::fs::remove_file(data.path().join("control.sock")).unwrap();
     let state = shown();
