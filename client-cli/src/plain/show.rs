@@ -83,8 +83,11 @@ impl Player {
                 let (suffix, style) = (&self.suffix, self.manner.style);
                 let mut lines = tables::rooms(words, rooms, suffix, style, self.server_time());
                 if self.manner.looks_around {
-                    let command = format!("keliya host --game siga{suffix}");
-                    lines.extend(with_command(&words.say("plain-rooms-make"), &command));
+                    // Without any rooms that was said already.
+                    if !rooms.is_empty() {
+                        let command = format!("keliya host --game siga{suffix}");
+                        lines.extend(with_command(&words.say("plain-rooms-make"), &command));
+                    }
                     let more = words.say("plain-rooms-more");
                     lines.extend(wrap(&more, COLUMNS, "  "));
                 }
