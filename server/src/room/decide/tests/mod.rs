@@ -15,6 +15,7 @@ mod lines;
 mod once;
 mod rematch;
 mod remote;
+mod returning;
 mod script;
 mod seats;
 mod table;
