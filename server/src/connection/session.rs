@@ -165,7 +165,9 @@ impl Session {
                     _ => true,
                 };
                 let (room, mut command) = command(message, may_sit)?;
-                Box::pin(self.read_ahead(&link, &room, &mut command)).await;
+                if matches!(command, Command::Sync { .. }) {
+                    Box::pin(self.read_ahead(&link, &room, &mut command)).await;
+                }
                 if matches!(command, Command::Join { .. } | Command::Sync { .. }) {
                     check_place(&link, room.parse().ok())?;
                 }
