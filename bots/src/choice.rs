@@ -44,8 +44,18 @@ fn choose_by(level: Level, state: &State, pick: Pick<'_>) -> Option<Play> {
         (_, []) => None,
         (_, &[only]) => Some(only),
         (Level::Easy, plays) => Some(plays[pick(plays.len())]),
-        (Level::Hard, _) => best(state, pick),
+        // Another may win as surely, by plays still to come: nobody wants to wait for those.
+        (Level::Hard, plays) => match plays.iter().find(|&&play| wins(state, play)) {
+            Some(&play) => Some(play),
+            None => best(state, pick),
+        },
     }
+}
+
+/// Is the game over with that legal play, and won?
+fn wins(state: &State, play: Play) -> bool {
+    let mut after = *state;
+    after.play(play).is_ok() && after.winner().is_some()
 }
 
 fn best(state: &State, pick: Pick<'_>) -> Option<Play> {

@@ -1,8 +1,13 @@
 //! Text to message and back. The tag (`type` or `kind`) is read first and then the one message it
 //! names, so that a fault can be told by its field.
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value};
+use std::{collections::BTreeMap, fmt};
+
+use serde::{
+    Deserialize, Deserializer as _, Serialize,
+    de::{DeserializeOwned, MapAccess, Visitor, value::MapDeserializer},
+};
+use serde_json::{Map, Value, value::RawValue};
 
 use crate::{ClientMessage, PlayMove, Request, RequestId, ServerMessage, Throw, limits};
 
@@ -25,13 +30,101 @@ pub struct BadReply(pub String);
 pub(crate) fn from_fields<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, String> {
     serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
         let path = error.path().to_string();
-        let fault = error.into_inner();
-        if path == "." {
-            fault.to_string()
-        } else {
-            format!("{path}: {fault}")
-        }
+        named(&path, &error.into_inner())
     })
+}
+
+/// A fault with the name of the field; `.` is the whole.
+fn named(field: &str, fault: &serde_json::Error) -> String {
+    let fault = unplaced(fault);
+    if field == "." {
+        fault
+    } else {
+        format!("{field}: {fault}")
+    }
+}
+
+/// What a fault is, without its place, which counts from the beginning of the field.
+fn unplaced(fault: &serde_json::Error) -> String {
+    let text = fault.to_string();
+    let place = format!(" at line {} column {}", fault.line(), fault.column());
+    text.strip_suffix(&place).unwrap_or(&text).to_owned()
+}
+
+/// The fields of a request as they were written; null ones are absent. Each is read only when it is
+/// asked for, so that one which nobody asks for may hold any JSON, be it a number beyond all doubles.
+#[derive(Default)]
+pub(crate) struct Fields<'a>(BTreeMap<String, &'a RawValue>);
+
+impl<'a> Fields<'a> {
+    /// The fields of an object, and what is wrong with the text, if anything: the fields then are those
+    /// before the fault.
+    fn of(text: &'a str) -> (Self, Result<(), String>) {
+        let mut fields = Self::default();
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let read = reader
+            .deserialize_map(FieldsVisitor(&mut fields))
+            .and_then(|()| reader.end());
+        // Fields may hold anything, so that the whole alone can be of the wrong type.
+        let read = read.map_err(|error| match error.is_data() {
+            true => "expected a JSON object".to_owned(),
+            false => format!("not JSON: {error}"),
+        });
+        (fields, read)
+    }
+
+    /// The id, if there is one.
+    fn id(&self) -> Result<Option<RequestId>, String> {
+        let Some(id) = self.0.get("id") else {
+            return Ok(None);
+        };
+        let value = serde_json::from_str(id.get()).map_err(|error| unplaced(&error))?;
+        RequestId::from_value(&value).map(Some)
+    }
+
+    fn tag(&self) -> Result<String, String> {
+        let tag = self.0.get("type").ok_or("missing field `type`")?;
+        serde_json::from_str(tag.get()).map_err(|_| "type: expected a string".to_owned())
+    }
+
+    /// One message of known type; the error begins with the field's name.
+    pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, String> {
+        let fields = MapDeserializer::new(self.0.into_iter());
+        serde_path_to_error::deserialize(fields).map_err(|error| {
+            // Not the way further in, which a stranger can make of any length.
+            let first = error.path().iter().next();
+            let field = first.map_or(".".to_owned(), ToString::to_string);
+            named(&field, &error.into_inner())
+        })
+    }
+}
+
+/// Collects the fields of an object.
+struct FieldsVisitor<'f, 'a>(&'f mut Fields<'a>);
+
+impl<'a> Visitor<'a> for FieldsVisitor<'_, 'a> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON object")
+    }
+
+    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<(), A::Error> {
+        let Fields(fields) = self.0;
+        while let Some((key, value)) = map.next_entry::<&RawValue, &RawValue>()? {
+            // What is no text, for a lone surrogate, is no field that anybody asks for.
+            let Ok(key) = serde_json::from_str::<String>(key.get()) else {
+                continue;
+            };
+            // The last of several counts.
+            if value.get() == "null" {
+                fields.remove(&key);
+            } else {
+                fields.insert(key, value);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A JSON object from text.
@@ -125,22 +218,18 @@ impl Request {
 
     /// Reads any text frame, by its fields, so that a fault can be told.
     fn decode_fields(text: &str) -> Result<Self, BadMessage> {
-        let mut fields = object(text).map_err(|fault| BadMessage { id: None, fault })?;
-        fields.retain(|_, value| !value.is_null());
-        let id = match fields
-            .remove("id")
-            .map(|value| RequestId::from_value(&value))
-        {
-            None => None,
-            Some(Ok(id)) => Some(id),
-            Some(Err(fault)) => {
-                return Err(BadMessage {
-                    id: None,
-                    fault: format!("id: {fault}"),
-                });
-            }
-        };
-        let message = take_tag(&mut fields, "type")
+        let (fields, read) = Fields::of(text);
+        let id = fields.id();
+        if let Err(fault) = read {
+            let id = id.ok().flatten();
+            return Err(BadMessage { id, fault });
+        }
+        let id = id.map_err(|fault| BadMessage {
+            id: None,
+            fault: format!("id: {fault}"),
+        })?;
+        let message = fields
+            .tag()
             .and_then(|tag| ClientMessage::read(&tag, fields))
             .and_then(ClientMessage::checked);
         match message {
@@ -152,7 +241,7 @@ impl Request {
     /// The id alone of a text frame that is not read further, if it can be read.
     #[must_use]
     pub fn id_of(text: &str) -> Option<RequestId> {
-        RequestId::from_value(object(text).ok()?.get("id")?).ok()
+        Fields::of(text).0.id().ok().flatten()
     }
 }
 

@@ -23,6 +23,12 @@ pub const SEATS: u8 = 8;
 pub const TURN_SECONDS_MIN: u32 = 5;
 /// Longest limit for a throw or play that may be asked for, in seconds.
 pub const TURN_SECONDS_MAX: u32 = 86_400;
+/// May a limit of so many seconds be asked for?
+#[must_use]
+pub const fn is_turn_seconds(seconds: u32) -> bool {
+    seconds == 0 || (seconds >= TURN_SECONDS_MIN && seconds <= TURN_SECONDS_MAX)
+}
+
 /// Events that answer a `sync` at most: the latest ones.
 pub const SYNC_EVENTS: usize = 2_000;
 /// Rooms in a list, at most.

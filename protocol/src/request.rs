@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize, de};
 use serde_json::{Map, Value};
 
-use crate::{ChatText, PlayerId, RequestId, Token, codec, fair, limits};
+use crate::{ChatText, PlayerId, RequestId, Token, codec::Fields, fair, limits};
 
 /// One request: a message and, mostly, the id that its reply repeats.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -35,9 +35,9 @@ macro_rules! client_messages {
                 match self { $(Self::$variant(_) => $tag,)* }
             }
 
-            pub(crate) fn read(tag: &str, fields: Map<String, Value>) -> Result<Self, String> {
+            pub(crate) fn read(tag: &str, fields: Fields<'_>) -> Result<Self, String> {
                 match tag {
-                    $($tag => codec::from_fields(fields).map(Self::$variant),)*
+                    $($tag => fields.read().map(Self::$variant),)*
                     // Cut: what a stranger sent is repeated, but not at any length.
                     _ => Err(format!("type: unknown type {:?}", tag.chars().take(40).collect::<String>())),
                 }
@@ -461,8 +461,9 @@ fn seat_or_watch<'de, D: de::Deserializer<'de>>(deserializer: D) -> Result<Optio
 }
 
 fn turn_seconds<'de, D: de::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    let allowed = |seconds| {
-        seconds == 0 || (limits::TURN_SECONDS_MIN..=limits::TURN_SECONDS_MAX).contains(&seconds)
-    };
-    ranged(deserializer, allowed, "0 or from 5 to 86400")
+    ranged(
+        deserializer,
+        limits::is_turn_seconds,
+        "0 or from 5 to 86400",
+    )
 }

@@ -1,11 +1,12 @@
 //! `keliya-server admin`: looks after a data directory. Reading goes to the database itself, also
-//! while a server runs; what changes a room goes through the running server, or, without one,
-//! through the same journal that a server would use.
+//! while a server runs, but for who is connected, which that server alone knows; what changes a room
+//! goes through the running server, or, without one, through the same journal that a server would use.
 
 use std::{io::Write, path::Path, sync::Arc};
 
 use anyhow::{Context, bail};
 use keliya_protocol::{RoomCode, ServerMessage, Status, Timestamp};
+use serde_json::Value;
 
 use crate::{
     config::{AdminTask, Data},
@@ -68,7 +69,7 @@ fn list(directory: &Path, all: bool, out: &mut impl Write) -> anyhow::Result<()>
         writeln!(
             out,
             "{:<12} {:<14} {seats:>5}  {status:<8} {:<24} {host}",
-            summary.room, summary.game, stored.touched_at
+            summary.room, summary.game, stored.changed_at
         )?;
     }
     Ok(())
@@ -84,10 +85,29 @@ fn state(directory: &Path, room: RoomCode) -> anyhow::Result<State> {
 }
 
 fn show(directory: &Path, room: RoomCode, out: &mut impl Write) -> anyhow::Result<()> {
+    let is_running = is_in_use(directory);
+    // A room that the running server does not have may still be stored: one that is closed.
+    if is_running && let Ok(told) = control::show(directory, room) {
+        writeln!(out, "{told}")?;
+        return Ok(());
+    }
     let state = state(directory, room)?;
     let view = room::view::alone(&state, Timestamp::now());
-    writeln!(out, "{}", ServerMessage::Room(Box::new(view)).encode())?;
+    let mut shown = serde_json::to_value(ServerMessage::Room(Box::new(view)))?;
+    if is_running && !state.is_closed() {
+        forget_presence(&mut shown);
+    }
+    writeln!(out, "{shown}")?;
     Ok(())
+}
+
+/// Who is connected is known to the running server alone: null is better than a guess.
+fn forget_presence(room: &mut Value) {
+    room["spectators"] = Value::Null;
+    for seat in room["seats"].as_array_mut().into_iter().flatten() {
+        seat["connected"] = Value::Null;
+        seat["absent_since"] = Value::Null;
+    }
 }
 
 fn close(directory: &Path, room: RoomCode) -> anyhow::Result<()> {

@@ -22,7 +22,7 @@ pub enum ControlError {
 }
 
 #[cfg(unix)]
-pub use unix::{close, listen};
+pub use unix::{close, listen, show};
 
 #[cfg(unix)]
 mod unix {
@@ -32,6 +32,7 @@ mod unix {
         time::Duration,
     };
 
+    use keliya_protocol::ServerMessage;
     use tokio::{
         io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader as AsyncReader},
         net::{UnixListener, UnixStream},
@@ -44,6 +45,8 @@ mod unix {
     const COMMAND_TIMEOUT: Duration = Duration::from_secs(10);
     /// Longest command, in bytes.
     const COMMAND_BYTES: u64 = 256;
+    /// The answer to what is no command.
+    const UNKNOWN: &str = "unknown command";
 
     /// Opens the door until the server stops. A server without one still serves.
     pub fn listen(directory: &Path, server: &Arc<Server>) {
@@ -82,21 +85,47 @@ mod unix {
         let mut line = String::new();
         stream.read_line(&mut line).await?;
         let answer = match line.trim().split_once(' ') {
-            Some(("close", code)) => match code.parse() {
-                Ok(code) => server
-                    .lobby
-                    .close(code)
-                    .await
-                    .map_err(|refusal| refusal.message.into_owned()),
+            Some((command, code)) => match code.parse() {
+                Ok(code) => obey(command, code, server).await,
                 Err(error) => Err(format!("{error}")),
             },
-            _ => Err("unknown command".to_owned()),
+            None => Err(UNKNOWN.to_owned()),
         };
         let text = match answer {
-            Ok(()) => "ok\n".to_owned(),
+            Ok(told) => format!("ok {told}\n"),
             Err(message) => format!("error {message}\n"),
         };
         stream.get_mut().get_mut().write_all(text.as_bytes()).await
+    }
+
+    /// Does what a command asks for a room; gives what there is to tell, without line ends.
+    async fn obey(command: &str, code: RoomCode, server: &Server) -> Result<String, String> {
+        let told = match command {
+            "close" => server.lobby.close(code).await.map(|()| String::new()),
+            "show" => server
+                .lobby
+                .look(code.as_str())
+                .await
+                .map(|room| ServerMessage::Room(room).encode()),
+            _ => return Err(UNKNOWN.to_owned()),
+        };
+        told.map_err(|refusal| refusal.message.into_owned())
+    }
+
+    /// Asks the server that runs on a directory; gives what it tells.
+    fn ask(directory: &Path, command: &str, room: RoomCode) -> Result<String, ControlError> {
+        let mut stream = BlockingStream::connect(directory.join(SOCKET))?;
+        stream.set_read_timeout(Some(COMMAND_TIMEOUT))?;
+        writeln!(stream, "{command} {room}")?;
+        let mut line = String::new();
+        BufReader::new(stream).read_line(&mut line)?;
+        match line.trim_end_matches('\n').split_once(' ') {
+            Some(("ok", told)) => Ok(told.to_owned()),
+            Some((_, message)) => Err(ControlError::Refused(message.to_owned())),
+            None => Err(ControlError::Refused(
+                "the server gave no answer".to_owned(),
+            )),
+        }
     }
 
     /// Asks the server that runs on a directory to close a room.
@@ -105,18 +134,17 @@ mod unix {
     ///
     /// If it cannot be reached, or refuses.
     pub fn close(directory: &Path, room: RoomCode) -> Result<(), ControlError> {
-        let mut stream = BlockingStream::connect(directory.join(SOCKET))?;
-        stream.set_read_timeout(Some(COMMAND_TIMEOUT))?;
-        writeln!(stream, "close {room}")?;
-        let mut line = String::new();
-        BufReader::new(stream).read_line(&mut line)?;
-        match line.trim().split_once(' ') {
-            None if line.trim() == "ok" => Ok(()),
-            Some((_, message)) => Err(ControlError::Refused(message.to_owned())),
-            None => Err(ControlError::Refused(
-                "the server gave no answer".to_owned(),
-            )),
-        }
+        ask(directory, "close", room).map(drop)
+    }
+
+    /// Asks the server that runs on a directory for a room's state, as one line of JSON: it alone
+    /// knows who is connected. A room that is closed is none that it has.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be reached, or refuses.
+    pub fn show(directory: &Path, room: RoomCode) -> Result<String, ControlError> {
+        ask(directory, "show", room)
     }
 }
 
@@ -131,5 +159,15 @@ pub fn listen(_: &Path, _: &Arc<Server>) {}
 /// Always.
 #[cfg(not(unix))]
 pub fn close(_: &Path, _: RoomCode) -> Result<(), ControlError> {
+    Err(ControlError::Refused("stop the server first".to_owned()))
+}
+
+/// There are no such sockets here.
+///
+/// # Errors
+///
+/// Always.
+#[cfg(not(unix))]
+pub fn show(_: &Path, _: RoomCode) -> Result<String, ControlError> {
     Err(ControlError::Refused("stop the server first".to_owned()))
 }

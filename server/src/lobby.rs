@@ -23,8 +23,8 @@ use crate::{
     journal::JournalError,
     link::Link,
     room::{
-        Command, Mailbox, NewRoom, Refusal, RoomActor, RoomClosed, RoomContext, RoomHandle,
-        RoomMessage, config_from_request, game_named,
+        Command, History, Mailbox, NewRoom, Refusal, RoomActor, RoomClosed, RoomContext,
+        RoomHandle, RoomMessage, config_from_request, game_named,
     },
 };
 
@@ -281,6 +281,13 @@ impl Lobby {
             link.answered();
         }
         sent
+    }
+
+    /// The events of a room after `since`, read ahead for a `sync`. None if they cannot be: the room then
+    /// reads for itself, and knows better what to say.
+    pub async fn read_ahead(&self, room: RoomCode, since: u64) -> Option<Box<History>> {
+        let read = History::read(&*self.context.journal, room, since);
+        read.await.ok().map(Box::new)
     }
 
     /// Tells a room that a connection has ended.

@@ -92,6 +92,77 @@ async fn rooms_are_listed_counted_and_shown_without_their_secrets() {
     }
 }
 
+#[tokio::test]
+async fn a_running_server_says_who_is_connected_and_a_stopped_one_has_nobody() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start_on(data.path(), &["--rate-limit", "0"]);
+    let mut table = Table::playing(&server, "siga", 2).await;
+    let room = table.room.clone();
+    let shown = || -> Value {
+        let text = done(data.path(), &["show", &room]);
+        serde_json::from_str(&text).unwrap()
+    };
+    let mut watcher = server.client("watcher").await;
+    watcher.watch(&room).await;
+    let gone = table.clients.pop().unwrap();
+    let left = gone.player().clone();
+    gone.vanish();
+    let told = table.clients[0].presence(&left, false).await;
+    let state = shown();
+    assert_eq!(state["spectators"], 1, "{state}");
+    let of = |state: &Value, seat: usize| {
+        let seat = &state["seats"][seat];
+        (seat["connected"].clone(), seat["absent_since"].clone())
+    };
+    assert_eq!(of(&state, 0), (json!(true), Value::Null));
+    assert_eq!(of(&state, 1), (json!(false), told["absent_since"].clone()));
+
+    // Of a closed room all is known.
+    let other = Table::lobby(&server, "siga", 2).await.room;
+    done(data.path(), &["close", &other]);
+    let closed: Value = serde_json::from_str(&done(data.path(), &["show", &other])).unwrap();
+    assert_eq!(
+        (&closed["status"], &closed["spectators"]),
+        (&json!("over"), &json!(0))
+    );
+
+    // Without its door the server cannot be asked, and what is not known is not made up.
+    std::fs::remove_file(data.path().join("control.sock")).unwrap();
+    let state = shown();
+    assert_eq!(state["spectators"], Value::Null);
+    assert_eq!(of(&state, 0), (Value::Null, Value::Null));
+    assert_eq!(state["seats"][0]["player"], *table.clients[0].player());
+
+    drop(server);
+    let state = shown();
+    assert_eq!(state["spectators"], 0);
+    assert_eq!(of(&state, 0).0, json!(false));
+}
+
+#[tokio::test]
+async fn the_latest_throw_or_play_is_the_latest_change() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start_on(data.path(), &["--rate-limit", "0"]);
+    let mut table = Table::playing(&server, "siga", 2).await;
+    let quiet = Table::playing(&server, "siga", 2).await;
+    let mut rng = seeded(1);
+    for _ in 0..5 {
+        // So that the time which is listed can only be this step's.
+        sleep(POLL).await;
+        table.step(&mut rng).await;
+        table.settle().await;
+        let list = done(data.path(), &["list"]);
+        for table in [&table, &quiet] {
+            let frames = &table.clients[0].view(&table.room).frames;
+            let (_, latest) = frames.last_key_value().unwrap();
+            let latest: Value = serde_json::from_str(latest).unwrap();
+            let at = latest["at"].as_str().unwrap();
+            let line = list.lines().find(|line| line.starts_with(&table.room));
+            assert!(line.unwrap().contains(at), "{at}: {list}");
+        }
+    }
+}
+
 /// The seed of a room's first game, as the journal keeps it.
 fn stored_seed(data: &Path, room: &str) -> String {
     let database = Connection::open(data.join("keliya.db")).unwrap();

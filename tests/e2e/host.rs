@@ -232,6 +232,8 @@ async fn a_locked_room_takes_no_newcomers_but_those_who_hold_a_seat() {
     let mut guest = server.client("guest").await;
     guest.join(&room).await;
     host.event("seat_taken").await;
+    let mut watcher = server.client("watcher").await;
+    watcher.watch(&room).await;
     host.ok(json!({"type": "lock", "room": room, "on": true}))
         .await;
     assert_eq!(
@@ -254,6 +256,16 @@ async fn a_locked_room_takes_no_newcomers_but_those_who_hold_a_seat() {
     guest.vanish();
     let mut again = again;
     assert_eq!(again.join(&room).await["you"]["seat"], 2);
+
+    // Nor is one a newcomer who watched and only lost the connection; who left is.
+    let mut back = watcher.again(&server).await;
+    let player = watcher.player().clone();
+    watcher.vanish();
+    host.presence(&player, false).await;
+    back.watch(&room).await;
+    back.ok(json!({"type": "leave_room", "room": room})).await;
+    let watch = json!({"type": "join_room", "room": room, "seat": 0});
+    back.refused("locked", watch).await;
 
     host.ok(json!({"type": "lock", "room": room, "on": false}))
         .await;

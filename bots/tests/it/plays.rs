@@ -37,16 +37,26 @@ fn check(state: &State, seed: u64) {
     }
 }
 
+fn check_everywhere(seed: u64) {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    for config in Config::all() {
+        let found = (0..100).find_map(|_| any_choice(config, &mut random));
+        check(&found.expect("most positions have a legal play"), seed);
+    }
+}
+
+/// One of the positions has a play that wins at once, and another after which the rest of the pool does.
+#[test]
+fn who_can_win_at_once_does() {
+    check_everywhere(9_491_775_433_068_533_636);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn a_legal_play_is_chosen_wherever_one_is_to_be(seed: u64) {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        for config in Config::all() {
-            let found = (0..100).find_map(|_| any_choice(config, &mut random));
-            check(&found.expect("most positions have a legal play"), seed);
-        }
+        check_everywhere(seed);
     }
 }
 

@@ -2,6 +2,8 @@
 
 ## The program
 
+errors-turn-seconds = --turn-seconds takes the seconds for each throw or play, from { $least } to { $most }, or 0 for no limit
+errors-host-seat = --seat { $seat } is none of { $players } seats: give another, more --players, or --seat 0 to watch
 errors-unknown-game = no rules of { $game } are known here: there are those of { $games }
 errors-no-folder = no folder for configuration is known: set KELIYA_CONFIG_DIR
 errors-identity = cannot keep your token in { $path }: { $why }; set KELIYA_CONFIG_DIR to another folder
@@ -44,6 +46,7 @@ errors-seat-taken = somebody has that seat: leave --seat out to get a free one, 
 errors-locked = room { $code } takes no newcomers: ask the host to type `lock off`
 errors-removed = the host of room { $code } has sent you away for good: join or host another room
 errors-too-many = the server has too much already ({ $why }): leave a room you no longer need, or try later
+errors-join-seat = room { $code } has no seat { $seat }: leave --seat out to get a free one, `keliya join { $code }{ $suffix }`
 errors-bad-message = the server does not understand what was asked ({ $why }): check the numbers given
 errors-shutting-down = the server is shutting down: try again later
 errors-not-in-room = you are no longer in room { $code }
@@ -119,6 +122,7 @@ errors-cannot-play-first = First use what you threw: p shows the plays.
 errors-cannot-throw-first = First throw: t.
 errors-cannot-not-your-turn = It is not your turn.
 errors-cannot-no-such-play = That is not one of the plays: p shows them.
+errors-cannot-no-such-seat = There is no such seat: they are 1 to { $last }.
 errors-cannot-nobody-there = No person holds that seat: w shows who does.
 errors-cannot-no-connection = No connection just now: try again when it is back.
 errors-cannot-said-later = No connection just now; that is said as soon as there is one.
@@ -129,7 +133,7 @@ errors-cannot-too-much = No connection, and too much is waiting to be said: not 
 errors-typed-unknown = No such command: { $word } (? lists them).
 errors-typed-seat = Type { $command } and a seat, such as { $command } 2.
 errors-typed-bot = Type bot and a seat, and easy or hard if you like, such as bot 2 easy.
-errors-typed-timer = Type timer and the seconds, such as timer 60.
+errors-typed-timer = Type timer and the seconds, from { $least } to { $most }, or 0 for no limit, such as timer 60.
 errors-typed-lock = Type lock on or lock off.
 errors-typed-swap = Type swap and two seats, such as swap 1 2.
 errors-typed-text-empty = Not said: the text is empty.

@@ -111,7 +111,9 @@ plain-presence-watches = { $who } looks on ({ $count ->
     [one] 1 watches
    *[other] { $count } watch
 } now).
-plain-presence-watched = { $who } no longer looks on ({ $count ->
+# Who watched, or gave a seat up before.
+plain-presence-watched = { $who } is gone ({ $count ->
+    [0] nobody watches
     [one] 1 watches
    *[other] { $count } watch
 } now).
@@ -268,6 +270,9 @@ plain-rooms-aloud = Room { $code }: { $game }, { $taken } of { $players } seats 
 plain-rooms-nobody = nobody
 plain-rooms-join = Sit down with:
 plain-rooms-watch = Look on with:
+# After the list, where nothing was asked for.
+plain-rooms-make = Make a room with:
+plain-rooms-more = keliya --help lists all commands; in a room, ? does.
 
 ## Coming and going
 
@@ -304,7 +309,11 @@ plain-not-in-room = Not in the room yet.
 
 ## Commands
 
-plain-start-waits = The start waits until every seat is taken, and so do the lines after it.
+plain-start-waits = The start waits until every seat is taken, and so do the lines after it; q leaves at once.
+plain-lines-undone = { $count ->
+    [one] 1 line was
+   *[other] { $count } lines were
+} not done: not every seat is taken, so the start still waited when the input ended.
 plain-ask-leave = Leave for good, in the middle of the game? y leaves; Ctrl-C only goes away and keeps your seat.
 plain-ask-end = End the game for everybody, without a winner? y ends it.
 plain-nothing-asked = There is nothing to agree to.

@@ -3,6 +3,8 @@
 
 ## The program
 
+errors-turn-seconds = --turn-seconds කියන්නේ එක දැමීමකට හෝ ඇදීමකට තත්පර: { $least } සිට { $most } දක්වා, නැත්නම් සීමාවක් නැතුව 0
+errors-host-seat = ආසන { $players }ක සෙල්ලමක --seat { $seat } නැහැ: වෙන එකක්, වැඩි --players ගණනක්, නැත්නම් නරඹන්න --seat 0 දෙන්න
 errors-unknown-game = { $game } සෙල්ලමේ නීති මෙහි නැහැ: තිබෙන්නේ { $games } නීති
 errors-no-folder = සැකසුම් තබන ෆෝල්ඩරයක් දන්නේ නැහැ: KELIYA_CONFIG_DIR සකසන්න
 errors-identity = ඔබේ ටෝකනය { $path } හි තබන්න බැහැ: { $why }; KELIYA_CONFIG_DIR වෙනත් ෆෝල්ඩරයකට සකසන්න
@@ -42,6 +44,7 @@ errors-seat-taken = ඒ ආසනයේ කෙනෙක් ඉන්නවා: �
 errors-locked = කාමරය { $code } අලුත් අය ගන්නේ නැහැ: සත්කාරකට `lock off` ටයිප් කරන්න කියන්න
 errors-removed = කාමරය { $code } හි සත්කාරක ඔබව සදහටම පිටත් කළා: වෙන කාමරයකට යන්න, නැත්නම් එකක් හදන්න
 errors-too-many = සේවාදායකයේ දැනටමත් වැඩියි ({ $why }): ඔබට තවත් ඕනෑ නැති කාමරයකින් යන්න, නැත්නම් පස්සේ බලන්න
+errors-join-seat = කාමරය { $code } හි ආසන { $seat } නැහැ: හිස් එකක් ගන්න --seat නැතුව `keliya join { $code }{ $suffix }`
 errors-bad-message = ඉල්ලුව දේ සේවාදායකයට තේරෙන්නේ නැහැ ({ $why }): දුන්න අංක බලන්න
 errors-shutting-down = සේවාදායකය වහනවා: පස්සේ ආයෙත් බලන්න
 errors-not-in-room = ඔබ තවදුරටත් කාමරය { $code } හි නැහැ
@@ -117,6 +120,7 @@ errors-cannot-play-first = මුලින්ම දැමූ දේ පාව�
 errors-cannot-throw-first = මුලින්ම දමන්න: t.
 errors-cannot-not-your-turn = ඔබේ වාරය නොවෙයි.
 errors-cannot-no-such-play = ඒක පුළුවන් ඇදීම්වලින් එකක් නොවෙයි: ඒවා බලන්න p.
+errors-cannot-no-such-seat = එහෙම ආසනයක් නැහැ: ආසන 1 සිට { $last } දක්වායි.
 errors-cannot-nobody-there = ඒ ආසනයේ කෙනෙක් නැහැ: කවුද ඉන්නේ බලන්න w.
 errors-cannot-no-connection = දැන් සම්බන්ධයක් නැහැ: එය ආපසු ආවම ආයෙත් බලන්න.
 errors-cannot-said-later = දැන් සම්බන්ධයක් නැහැ; ලැබුණ ගමන් ඒක කියනවා.
@@ -127,7 +131,7 @@ errors-cannot-too-much = සම්බන්ධයක් නැහැ, කිය�
 errors-typed-unknown = එහෙම විධානයක් නැහැ: { $word } (විධාන බලන්න ?).
 errors-typed-seat = { $command } එක්ක ආසනයක් ටයිප් කරන්න, { $command } 2 වගේ.
 errors-typed-bot = bot එක්ක ආසනයක් ටයිප් කරන්න, ඕනෑ නම් easy හෝ hard, bot 2 easy වගේ.
-errors-typed-timer = timer එක්ක තත්පර ටයිප් කරන්න, timer 60 වගේ.
+errors-typed-timer = timer එක්ක තත්පර { $least } සිට { $most } දක්වා, නැත්නම් සීමාවක් නැතුව 0 ටයිප් කරන්න, timer 60 වගේ.
 errors-typed-lock = lock on හෝ lock off ටයිප් කරන්න.
 errors-typed-swap = swap එක්ක ආසන දෙකක් ටයිප් කරන්න, swap 1 2 වගේ.
 errors-typed-text-empty = කිව්වේ නැහැ: පෙළ හිස්.

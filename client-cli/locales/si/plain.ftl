@@ -98,7 +98,8 @@ plain-chat-side = { $who } තමන්ගේ පිලට කියනවා: {
 plain-presence-here = { $who } මෙහි ඉන්නවා.
 plain-presence-away = { $who } දැන් මෙහි නැහැ; ආසනය එයාට තිබෙනවා.
 plain-presence-watches = { $who } නරඹන්න ආවා (දැන් නරඹන්නන් { $count }යි).
-plain-presence-watched = { $who } නැරඹීම නැවැත්තුවා (දැන් නරඹන්නන් { $count }යි).
+# Who watched, or gave a seat up before.
+plain-presence-watched = { $who } ගියා (දැන් නරඹන්නන් { $count }යි).
 
 ## The dice
 
@@ -242,6 +243,9 @@ plain-rooms-aloud = කාමරය { $code }: { $game }, ආසන { $players }
 plain-rooms-nobody = කවුරුත් නැහැ
 plain-rooms-join = වාඩි වෙන්න:
 plain-rooms-watch = නරඹන්න:
+# After the list, where nothing was asked for.
+plain-rooms-make = කාමරයක් හදන්න:
+plain-rooms-more = හැම විධානයක්ම බලන්න keliya --help; කාමරයක් ඇතුළේ ?.
 
 ## Coming and going
 
@@ -275,7 +279,8 @@ plain-not-in-room = තාම කාමරයේ නැහැ.
 
 ## Commands
 
-plain-start-waits = හැම ආසනයක්ම පිරෙන තුරු පටන් ගැනීම බලා ඉන්නවා; ඊට පසු පේළිත් එසේමයි.
+plain-start-waits = හැම ආසනයක්ම පිරෙන තුරු පටන් ගැනීම බලා ඉන්නවා; ඊට පසු පේළිත් එසේමයි; q එවෙලේම යනවා.
+plain-lines-undone = පේළි { $count }ක් කළේ නැහැ: හැම ආසනයක්ම පිරුණේ නැති නිසා, පේළි ඉවර වෙද්දීත් පටන් ගැනීම බලා හිටියා.
 plain-ask-leave = සෙල්ලම මැද සදහටම යනවාද? යන්න y; Ctrl-C එබුවොත් යනවා විතරයි, ආසනය ඔබට තිබෙනවා.
 plain-ask-end = කවුරුත් දිනන්නේ නැතුව සෙල්ලම හැමෝටම ඉවර කරනවාද? ඉවර කරන්න y.
 plain-nothing-asked = එකඟ වෙන්න දෙයක් නැහැ.

@@ -3,6 +3,8 @@
 
 ## The program
 
+errors-turn-seconds = --turn-seconds என்பது ஒவ்வொரு வீச்சுக்கும் நகர்வுக்கும் உள்ள வினாடிகள்: { $least } முதல் { $most } வரை, அல்லது வரம்பின்றி 0
+errors-host-seat = { $players } இருக்கைகளில் --seat { $seat } இல்லை: வேறொன்றை, அதிக --players எண்ணிக்கையை, அல்லது பார்க்க --seat 0 கொடுங்கள்
 errors-unknown-game = { $game } ஆட்டத்தின் விதிகள் இங்கே இல்லை: { $games } விதிகள் உள்ளன
 errors-no-folder = அமைப்புகளுக்கான கோப்புறை தெரியவில்லை: KELIYA_CONFIG_DIR ஐ அமையுங்கள்
 errors-identity = உங்கள் டோக்கனை { $path } இல் வைக்க முடியவில்லை: { $why }; KELIYA_CONFIG_DIR ஐ வேறு கோப்புறைக்கு அமையுங்கள்
@@ -45,6 +47,7 @@ errors-seat-taken = அந்த இருக்கையில் ஒருவ�
 errors-locked = அறை { $code } புதியவர்களை ஏற்பதில்லை: `lock off` தட்டச்சு செய்யுமாறு நடத்துநரிடம் கேளுங்கள்
 errors-removed = அறை { $code } இன் நடத்துநர் உங்களை ஒரேயடியாக வெளியேற்றினார்: வேறு அறைக்குச் செல்லுங்கள், அல்லது ஒன்றை உருவாக்குங்கள்
 errors-too-many = சேவையகத்தில் ஏற்கனவே மிக அதிகம் உள்ளது ({ $why }): இனித் தேவையில்லாத அறையிலிருந்து வெளியேறுங்கள், அல்லது பின்னர் முயலுங்கள்
+errors-join-seat = அறை { $code } இல் இருக்கை { $seat } இல்லை: காலியான ஒன்றைப் பெற --seat இல்லாமல் `keliya join { $code }{ $suffix }`
 errors-bad-message = கேட்டது சேவையகத்துக்குப் புரியவில்லை ({ $why }): கொடுத்த எண்களைச் சரிபாருங்கள்
 errors-shutting-down = சேவையகம் நிறுத்தப்படுகிறது: பின்னர் முயலுங்கள்
 errors-not-in-room = நீங்கள் இனி அறை { $code } இல் இல்லை
@@ -120,6 +123,7 @@ errors-cannot-play-first = முதலில் வீசியதைப் ப
 errors-cannot-throw-first = முதலில் வீசுங்கள்: t.
 errors-cannot-not-your-turn = உங்கள் முறை அல்ல.
 errors-cannot-no-such-play = அது நகர்வுகளில் ஒன்று அல்ல: அவற்றைக் காண p.
+errors-cannot-no-such-seat = அப்படி ஓர் இருக்கை இல்லை: இருக்கைகள் 1 முதல் { $last } வரை.
 errors-cannot-nobody-there = அந்த இருக்கையில் யாரும் இல்லை: யார் இருக்கிறார் என்று பார்க்க w.
 errors-cannot-no-connection = இப்போது இணைப்பு இல்லை: அது திரும்பியதும் முயலுங்கள்.
 errors-cannot-said-later = இப்போது இணைப்பு இல்லை; கிடைத்தவுடன் அது சொல்லப்படும்.
@@ -130,7 +134,7 @@ errors-cannot-too-much = இணைப்பு இல்லை, சொல்ல 
 errors-typed-unknown = அப்படி ஒரு கட்டளை இல்லை: { $word } (கட்டளைகளைக் காண ?).
 errors-typed-seat = { $command } உடன் ஓர் இருக்கையைத் தட்டச்சு செய்யுங்கள், { $command } 2 போல.
 errors-typed-bot = bot உடன் ஓர் இருக்கையையும், விரும்பினால் easy அல்லது hard என்றும் தட்டச்சு செய்யுங்கள், bot 2 easy போல.
-errors-typed-timer = timer உடன் வினாடிகளைத் தட்டச்சு செய்யுங்கள், timer 60 போல.
+errors-typed-timer = timer உடன் வினாடிகளை, { $least } முதல் { $most } வரை, அல்லது வரம்பின்றி 0 எனத் தட்டச்சு செய்யுங்கள், timer 60 போல.
 errors-typed-lock = lock on அல்லது lock off எனத் தட்டச்சு செய்யுங்கள்.
 errors-typed-swap = swap உடன் இரண்டு இருக்கைகளைத் தட்டச்சு செய்யுங்கள், swap 1 2 போல.
 errors-typed-text-empty = சொல்லப்படவில்லை: உரை காலியாக உள்ளது.

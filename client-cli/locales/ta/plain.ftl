@@ -116,7 +116,8 @@ plain-presence-watches = { $who } பார்க்க வந்தார் (�
     [one] 1 பார்வையாளர்
    *[other] { $count } பார்வையாளர்கள்
 }).
-plain-presence-watched = { $who } பார்ப்பதை நிறுத்தினார் (இப்போது { $count ->
+# Who watched, or gave a seat up before.
+plain-presence-watched = { $who } சென்றுவிட்டார் (இப்போது { $count ->
     [one] 1 பார்வையாளர்
    *[other] { $count } பார்வையாளர்கள்
 }).
@@ -275,6 +276,9 @@ plain-rooms-aloud = அறை { $code }: { $game }, { $players } இருக்
 plain-rooms-nobody = யாரும் இல்லை
 plain-rooms-join = அமர:
 plain-rooms-watch = பார்க்க:
+# After the list, where nothing was asked for.
+plain-rooms-make = ஓர் அறையை உருவாக்க:
+plain-rooms-more = எல்லா கட்டளைகளையும் காண keliya --help; அறையில் ?.
 
 ## Coming and going
 
@@ -311,7 +315,11 @@ plain-not-in-room = இன்னும் அறையில் இல்லை.
 
 ## Commands
 
-plain-start-waits = எல்லா இருக்கைகளும் நிரம்பும் வரை தொடக்கம் காத்திருக்கும்; அதற்குப் பின் வரும் வரிகளும் காத்திருக்கும்.
+plain-start-waits = எல்லா இருக்கைகளும் நிரம்பும் வரை தொடக்கம் காத்திருக்கும்; அதற்குப் பின் வரும் வரிகளும் காத்திருக்கும்; q உடனே வெளியேறும்.
+plain-lines-undone = { $count ->
+    [one] 1 வரி செய்யப்படவில்லை
+   *[other] { $count } வரிகள் செய்யப்படவில்லை
+}: எல்லா இருக்கைகளும் நிரம்பாததால், உள்ளீடு முடிந்தபோதும் தொடக்கம் காத்திருந்தது.
 plain-ask-leave = ஆட்டத்தின் நடுவில் ஒரேயடியாக வெளியேறுகிறீர்களா? வெளியேற y; Ctrl-C அழுத்தினால் இருக்கை உங்களுக்காக இருக்கும்.
 plain-ask-end = வெற்றியாளர் இல்லாமல் எல்லோருக்கும் ஆட்டத்தை முடிக்கவா? முடிக்க y.
 plain-nothing-asked = ஒப்புக்கொள்ள எதுவும் இல்லை.

@@ -45,6 +45,37 @@ impl Player {
         *times <= ATTEMPTS
     }
 
+    /// Takes a line. One that waits keeps those after it waiting, but for the one that gives up.
+    pub(super) fn take_line(&mut self, line: String) {
+        let gives_up = || {
+            matches!(
+                typed::read(&line),
+                Ok(Typed::Do(Command::Leave) | Typed::Sure(Command::Leave))
+            )
+        };
+        if self.memory.held.is_none() {
+            self.memory.held = Some(line);
+        } else if self.waits_for_others() && gives_up() {
+            self.memory.later.clear();
+            self.memory.held = Some(line);
+        } else {
+            self.memory.later.push_back(line);
+        }
+    }
+
+    /// Does a line wait for what may never come: people, or a connection that is lost?
+    fn waits_for_others(&self) -> bool {
+        self.start_waits() || self.session.stage() == Stage::Away && self.session.room().is_some()
+    }
+
+    /// Does a start wait until all seats are taken?
+    pub(super) fn start_waits(&self) -> bool {
+        let held = self.memory.held.as_deref().map(typed::read);
+        let is_start = matches!(held, Some(Ok(Typed::Do(Command::Start))));
+        let open = |room: &Room| room.status == Status::Lobby && !is_full(room);
+        is_start && self.session.is_host() && self.session.room().is_some_and(open)
+    }
+
     /// Understands a line. Without a terminal it is held until it applies.
     fn typed(&mut self, line: String) -> Result<Option<Command>, Failure> {
         let typed = match typed::read(&line) {
@@ -55,14 +86,12 @@ impl Player {
             }
         };
         if !self.manner.interactive && !self.applies(&typed) {
-            let starts = matches!(typed, Typed::Do(Command::Start));
-            let is_here = self.session.room().is_some_and(|room| !is_full(room));
-            if starts && is_here && !self.memory.start_awaited {
+            self.memory.held = Some(line);
+            if self.start_waits() && !self.memory.start_awaited {
                 self.memory.start_awaited = true;
                 let line = self.words.say("plain-start-waits");
                 self.output.sentence(&line)?;
             }
-            self.memory.held = Some(line);
             return Ok(None);
         }
         let acts = matches!(typed, Typed::Do(Command::Throw | Command::Play(_)));
@@ -110,7 +139,14 @@ impl Player {
 
     /// Can the line be acted on now? If not, a script's line waits.
     fn applies(&self, typed: &Typed) -> bool {
-        let here = self.session.stage() == Stage::In;
+        let stage = self.session.stage();
+        if let (Typed::Do(Command::Leave) | Typed::Sure(Command::Leave), Stage::Away) =
+            (typed, stage)
+        {
+            // There is a way out of a room that cannot be reached.
+            return self.session.room().is_some();
+        }
+        let here = stage == Stage::In;
         let Some(room) = self.session.room().filter(|_| here) else {
             return matches!(typed, Typed::Blank);
         };

@@ -24,7 +24,7 @@ use std::{
     process::ExitCode,
 };
 
-use keliya_protocol::{CreateRoom, OptionValue, PlayerName, RoomCode, Visibility};
+use keliya_protocol::{CreateRoom, OptionValue, PlayerName, RoomCode, Visibility, limits};
 
 pub use self::failure::Failure;
 use self::{
@@ -65,10 +65,21 @@ async fn act(args: Args) -> Result<(), Failure> {
     let common = args.common;
     let words = Words::of(Lang::chosen(common.lang));
     let Some(action) = args.action else {
-        if common.plain || !tui::is_possible() {
+        // What has no screen to look around on is told what there is, and how to go on.
+        let looks_around = common.plain || !tui::is_possible();
+        if looks_around && !common.plain && !io::stdout().is_terminal() {
             return Err(Failure::NoAction);
         }
-        return visit(&common, Goal::Lobby, &Play::default(), Manner::default()).await;
+        let goal = if looks_around {
+            Goal::List { game: None }
+        } else {
+            Goal::Lobby
+        };
+        let manner = Manner {
+            looks_around,
+            ..Manner::default()
+        };
+        return visit(&common, goal, &Play::default(), manner).await;
     };
     match action {
         Action::Completions { shell } => write(&manual::completions(shell)),
@@ -82,6 +93,7 @@ async fn act(args: Args) -> Result<(), Failure> {
             visit(&common, Goal::List { game }, &Play::default(), manner).await
         }
         Action::Host(host) => {
+            check_host(words, &host)?;
             let manner = Manner {
                 auto_start: host.auto_start,
                 ..Manner::default()
@@ -105,6 +117,23 @@ async fn act(args: Args) -> Result<(), Failure> {
         Action::Verify(verify) => records::check(&common, words, &verify).await,
         Action::Replay(replay) => records::replay(&common, words, &replay).await,
         Action::Stats(stats) => records::count(words, &stats),
+    }
+}
+
+/// Checks the numbers that are wrong whatever game it is.
+fn check_host(words: Words, host: &Host) -> Result<(), Failure> {
+    if !limits::is_turn_seconds(host.turn_seconds) {
+        let text = words.tell("errors-turn-seconds", &typed::turn_seconds_range());
+        return Err(Failure::Usage(text));
+    }
+    let seats = ("players", host.players.to_string().into());
+    match host.seat {
+        // How many players a game can have is for the server to say.
+        Some(seat) if host.players > 0 && i64::from(seat) > host.players => {
+            let values = [("seat", seat.into()), seats];
+            Err(Failure::Usage(words.tell("errors-host-seat", &values)))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -174,7 +203,10 @@ fn suffixes(common: &Common) -> (String, String) {
         format!(" --server {}", common.server)
     };
     let profile = common.profile.as_ref();
-    let own = profile.map_or_else(String::new, |profile| format!(" --profile {profile}"));
+    let mut own = profile.map_or_else(String::new, |profile| format!(" --profile {profile}"));
+    if common.plain {
+        own += " --plain";
+    }
     (server.clone() + &own, server)
 }
 

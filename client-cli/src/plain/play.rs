@@ -2,6 +2,7 @@
 //! session; what comes out is sent, kept and shown.
 
 use std::{
+    collections::VecDeque,
     path::PathBuf,
     time::{Duration, Instant},
 };
@@ -33,6 +34,9 @@ use crate::{
 /// How often the session is told that time goes by.
 const TICK: Duration = Duration::from_millis(250);
 
+/// Lines that wait for one before them, at most; then no more are read.
+const LATER: usize = 1_000;
+
 /// How this run goes about it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Manner {
@@ -46,6 +50,8 @@ pub(super) struct Manner {
     pub(super) once: bool,
     /// Start as soon as every seat is taken.
     pub(super) auto_start: bool,
+    /// Nothing was asked for: what can be is said after the list of rooms.
+    pub(super) looks_around: bool,
 }
 
 impl Default for Manner {
@@ -56,6 +62,7 @@ impl Default for Manner {
             interactive: false,
             once: false,
             auto_start: false,
+            looks_around: false,
         }
     }
 }
@@ -79,6 +86,8 @@ pub(super) struct Memory {
     pub(super) asked: Option<Command>,
     /// The line that waits until it applies.
     pub(super) held: Option<String>,
+    /// The lines after it, which wait for it.
+    pub(super) later: VecDeque<String>,
     /// The user was told that a start waits for people.
     pub(super) start_awaited: bool,
     /// Nothing more will be typed.
@@ -139,13 +148,17 @@ impl Player {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut signals = Signals::listen()?;
         loop {
-            let reads = lines.is_some() && self.memory.held.is_none();
+            let reads = match self.memory.held {
+                None => lines.is_some() || !self.memory.later.is_empty(),
+                // Read on, since what is to be done at once may come.
+                Some(_) => lines.is_some() && self.memory.later.len() < LATER,
+            };
             let wake = tokio::select! {
                 // What the server said comes before what is typed about it.
                 biased;
                 () = signals.next() => Wake::Signal,
                 news = connection.news.recv() => Wake::News(news),
-                line = next_line(&mut lines), if reads => Wake::Line(line),
+                line = next_line(&mut self.memory, &mut lines), if reads => Wake::Line(line),
                 _ = ticks.tick() => Wake::Tick,
             };
             let effects = match wake {
@@ -171,7 +184,7 @@ impl Player {
                     Vec::new()
                 }
                 Wake::Line(Some(line)) => {
-                    self.memory.held = Some(line);
+                    self.take_line(line);
                     Vec::new()
                 }
             };
@@ -203,8 +216,11 @@ impl Player {
         }
         let stays = self.auto.plays() || matches!(self.goal, Goal::Watch { .. });
         let entered = self.session.room().is_some();
-        let done = entered && self.memory.input_ended && self.memory.held.is_none();
+        // Who may come for a start to go on may never come.
+        let nothing_left = self.memory.held.is_none() && self.memory.later.is_empty();
+        let done = entered && self.memory.input_ended && (nothing_left || self.start_waits());
         if done && (self.manner.interactive || !stays) && self.session.is_quiet() {
+            self.show_undone()?;
             return self.perform(vec![Effect::End(Ending::Away)], outbox);
         }
         Ok(false)
@@ -337,6 +353,15 @@ fn clean_lines(text: &str) -> String {
     lines.join("\n")
 }
 
-async fn next_line(lines: &mut Option<mpsc::Receiver<String>>) -> Option<String> {
+/// The next line: one that has waited, as soon as none is held, or one that is read.
+async fn next_line(
+    memory: &mut Memory,
+    lines: &mut Option<mpsc::Receiver<String>>,
+) -> Option<String> {
+    if memory.held.is_none()
+        && let Some(line) = memory.later.pop_front()
+    {
+        return Some(line);
+    }
     lines.as_mut()?.recv().await
 }

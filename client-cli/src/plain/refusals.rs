@@ -115,7 +115,16 @@ pub fn turned_away(errand: &Errand<'_>, error: &Error, games: &[GameInfo]) -> St
         ErrorCode::Removed => words.tell("errors-removed", &[code]),
         ErrorCode::TooMany => words.tell("errors-too-many", &[why]),
         ErrorCode::BadOptions => bad_options(errand, error, games),
-        ErrorCode::BadMessage => words.tell("errors-bad-message", &[why]),
+        ErrorCode::BadMessage => match errand.goal {
+            // The one number that a guest gives and that depends on the room.
+            Goal::Join {
+                seat: Some(seat), ..
+            } => words.tell(
+                "errors-join-seat",
+                &[code, ("seat", (*seat).into()), suffix],
+            ),
+            _ => words.tell("errors-bad-message", &[why]),
+        },
         ErrorCode::ShuttingDown => words.say("errors-shutting-down"),
         ErrorCode::NotInRoom => words.tell("errors-not-in-room", &[code]),
         ErrorCode::Unsupported => words.tell("errors-unsupported", &[why]),
@@ -256,6 +265,9 @@ pub fn refused(words: Words, asked: &ClientMessage, error: &Error) -> String {
 #[must_use]
 pub fn cannot(words: Words, cannot: Cannot) -> String {
     words.say(match cannot {
+        Cannot::NoSuchSeat(last) => {
+            return words.tell("errors-cannot-no-such-seat", &[("last", last.into())]);
+        }
         Cannot::NotInRoom => "errors-cannot-not-in-room",
         Cannot::NotStarted => "errors-cannot-not-started",
         Cannot::Over => "errors-cannot-over",

@@ -84,7 +84,16 @@ impl Player {
             Notice::Dice(verdict) => fairness::verdict(words, verdict),
             Notice::Rooms(rooms) => {
                 let (suffix, style) = (&self.suffix, self.manner.style);
-                let lines = tables::rooms(words, rooms, suffix, style, self.server_time());
+                let mut lines = tables::rooms(words, rooms, suffix, style, self.server_time());
+                if self.manner.looks_around {
+                    // Without any rooms that was said already.
+                    if !rooms.is_empty() {
+                        let command = format!("keliya host --game siga{suffix}");
+                        lines.extend(with_command(&words.say("plain-rooms-make"), &command));
+                    }
+                    let more = words.say("plain-rooms-more");
+                    lines.extend(wrap(&more, COLUMNS, "  "));
+                }
                 return self.output.lines(lines);
             }
             Notice::Garbled(what) => words.tell("plain-garbled", &[("what", what.as_str().into())]),
@@ -195,7 +204,8 @@ impl Player {
 
     /// Shows what is due after a change: the lobby full, the user's turn, whom all wait for.
     pub(super) fn show_changes(&mut self) -> io::Result<()> {
-        if self.session.stage() != Stage::In {
+        // The state is ahead of the events that led there: what follows from it is told after them.
+        if self.session.stage() != Stage::In || self.session.is_catching_up() {
             return Ok(());
         }
         let Some(room) = self.session.room() else {
@@ -330,6 +340,17 @@ impl Player {
             words.tell("plain-down-since", &[why, time, seconds])
         };
         self.output.sentence(&sentence)
+    }
+
+    /// Tells of the lines that were not done when the input ended, if there are any.
+    pub(super) fn show_undone(&mut self) -> io::Result<()> {
+        let undone = usize::from(self.memory.held.is_some()) + self.memory.later.len();
+        if undone == 0 {
+            return Ok(());
+        }
+        let count = [("count", undone.into())];
+        self.output
+            .sentence(&self.words.tell("plain-lines-undone", &count))
     }
 
     /// How to come back to a seat that is kept.

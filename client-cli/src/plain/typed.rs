@@ -1,10 +1,10 @@
 //! What the user types, and what it means.
 
-use keliya_protocol::{Audience, BotLevel, ChatText, TextError};
+use keliya_protocol::{Audience, BotLevel, ChatText, TextError, limits};
 
 use crate::{
     session::{Audible, Choice, Command},
-    words::Words,
+    words::{Value, Words},
 };
 
 /// A line, understood.
@@ -70,7 +70,7 @@ impl Fault {
                 words.tell("errors-typed-seat", &[("command", (*command).into())])
             }
             Self::Bot => words.say("errors-typed-bot"),
-            Self::Timer => words.say("errors-typed-timer"),
+            Self::Timer => words.tell("errors-typed-timer", &turn_seconds_range()),
             Self::Lock => words.say("errors-typed-lock"),
             Self::Swap => words.say("errors-typed-swap"),
             Self::Text(TextError::Empty) => words.say("errors-typed-text-empty"),
@@ -83,6 +83,14 @@ impl Fault {
             }
         }
     }
+}
+
+/// The limits of `turn_seconds`, as the catalogues have them.
+pub(super) fn turn_seconds_range() -> [(&'static str, Value<'static>); 2] {
+    [
+        ("least", limits::TURN_SECONDS_MIN.into()),
+        ("most", limits::TURN_SECONDS_MAX.into()),
+    ]
 }
 
 /// Reads a line.
@@ -126,7 +134,7 @@ pub fn read(line: &str) -> Result<Typed, Fault> {
         ("host", seat) => Command::Host(number("host", seat)?),
         ("mute", seat) => Command::Mute(number("mute", seat)?, Audible::Muted),
         ("unmute", seat) => Command::Mute(number("unmute", seat)?, Audible::Unmuted),
-        ("timer", seconds) => Command::Timer(seconds.parse().map_err(|_| Fault::Timer)?),
+        ("timer", seconds) => Command::Timer(timer(seconds)?),
         ("lock", "on") => Command::Lock(true),
         ("lock", "off") => Command::Lock(false),
         ("lock", _) => return Err(Fault::Lock),
@@ -153,6 +161,15 @@ fn number(command: &'static str, text: &str) -> Result<u8, Fault> {
     match text.trim_start_matches(['p', 'P']).parse() {
         Ok(seat) if seat > 0 => Ok(seat),
         _ => Err(Fault::Seat(command)),
+    }
+}
+
+fn timer(text: &str) -> Result<u32, Fault> {
+    let seconds = text.parse().map_err(|_| Fault::Timer)?;
+    if limits::is_turn_seconds(seconds) {
+        Ok(seconds)
+    } else {
+        Err(Fault::Timer)
     }
 }
 
@@ -210,7 +227,9 @@ mod tests {
         check("swap 1 2", Command::Swap(1, 2));
         check("remove P3", Command::Remove(3));
         check("unmute 3", Command::Mute(3, Audible::Unmuted));
-        check("timer 30", Command::Timer(30));
+        for seconds in [0, 5, 30, 86_400] {
+            check(&format!("timer {seconds}"), Command::Timer(seconds));
+        }
         check("bot 2", Command::Bot(2, None));
         check("bot P2 easy", Command::Bot(2, Some(BotLevel::Easy)));
         check("bot 2  hard", Command::Bot(2, Some(BotLevel::Hard)));
@@ -232,6 +251,9 @@ mod tests {
             ("bot", "bot 2 easy"),
             ("bot 2 mild", "easy or hard"),
             ("timer", "timer 60"),
+            ("timer 4", "5 to 86400"),
+            ("timer 86401", "0 for no limit"),
+            ("timer 1.5", "timer 60"),
             ("swap 1", "swap 1 2"),
             ("lock", "lock on"),
             ("c a\u{1b}b", "not allowed"),

@@ -2,8 +2,8 @@
 
 use keliya_protocol::{
     Audience, BotLevel, Chat, ChatText, ClientMessage, EndGame, LeaveRoom, Lock, Mute, Pause,
-    Phase, PlayMove, PlayerId, Rematch, Remove, SeatUse, SetHost, SetSeat, SetTimer, Sit, Stand,
-    Start, Status, SwapSeats, Throw, Unpause,
+    Phase, PlayMove, PlayerId, Rematch, Remove, SeatState, SeatUse, SetHost, SetSeat, SetTimer,
+    Sit, Stand, Start, Status, SwapSeats, Throw, Unpause,
 };
 
 use super::{Cannot, Ending, HELD_CHAT, Notice, Session, Stage};
@@ -128,7 +128,10 @@ impl Session {
                 ClientMessage::PlayMove(PlayMove { room, play, seq })
             }
             Command::Chat(to, text) => ClientMessage::Chat(Chat { room, text, to }),
-            Command::Sit(seat) => ClientMessage::Sit(Sit { room, seat }),
+            Command::Sit(seat) => {
+                let seat = self.existing(seat)?;
+                ClientMessage::Sit(Sit { room, seat })
+            }
             Command::Stand => ClientMessage::Stand(Stand { room }),
             Command::Start => ClientMessage::Start(Start { room }),
             Command::Rematch => ClientMessage::Rematch(Rematch { room }),
@@ -144,13 +147,13 @@ impl Session {
             }),
             Command::Open(seat) => ClientMessage::SetSeat(SetSeat {
                 room,
-                seat,
+                seat: self.existing(seat)?,
                 to: SeatUse::Open,
                 level: None,
             }),
             Command::Bot(seat, level) => ClientMessage::SetSeat(SetSeat {
                 room,
-                seat,
+                seat: self.existing(seat)?,
                 to: SeatUse::Bot,
                 level,
             }),
@@ -158,7 +161,10 @@ impl Session {
                 let player = self.player_at(seat)?;
                 ClientMessage::SetHost(SetHost { room, player })
             }
-            Command::Swap(a, b) => ClientMessage::SwapSeats(SwapSeats { room, a, b }),
+            Command::Swap(a, b) => {
+                let (a, b) = (self.existing(a)?, self.existing(b)?);
+                ClientMessage::SwapSeats(SwapSeats { room, a, b })
+            }
             Command::Timer(seconds) => ClientMessage::SetTimer(turn_seconds(seconds)),
             Command::Pause => ClientMessage::Pause(Pause { room }),
             Command::Unpause => ClientMessage::Unpause(Unpause { room }),
@@ -207,9 +213,23 @@ impl Session {
         play.map(|play| play.play.clone()).ok_or(Cannot::NoSuchPlay)
     }
 
+    fn seats(&self) -> &[SeatState] {
+        self.room().map_or(&[][..], |room| &room.seats)
+    }
+
+    /// The number of a seat, if there is one of that number.
+    fn existing(&self, seat: u8) -> Result<u8, Cannot> {
+        let seats = self.seats();
+        let is_there = seats.iter().any(|state| state.seat == seat);
+        let last = seats.iter().map(|state| state.seat).max();
+        is_there
+            .then_some(seat)
+            .ok_or(Cannot::NoSuchSeat(last.unwrap_or(0)))
+    }
+
     fn player_at(&self, seat: u8) -> Result<PlayerId, Cannot> {
-        let seats = self.room().map_or(&[][..], |room| &room.seats);
-        seats
+        let seat = self.existing(seat)?;
+        self.seats()
             .iter()
             .find(|state| state.seat == seat)
             .and_then(|state| state.player.as_ref())

@@ -25,6 +25,8 @@ pub enum Cannot {
     NoSuchPlay,
     /// No person holds that seat.
     NobodyThere,
+    /// The room's seats end with that number.
+    NoSuchSeat(u8),
     /// No connection: try again later.
     NoConnection,
     /// No connection: it is said as soon as there is one.

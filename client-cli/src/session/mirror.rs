@@ -8,12 +8,20 @@ pub struct Mirror {
     state: Room,
     /// An event was not understood: only a new `room` makes the state whole again.
     unsure: bool,
+    /// Who was sent away: that they are gone then is no news.
+    sent_away: Vec<PlayerId>,
 }
+
+/// As many who were sent away are kept in mind, at most.
+const SENT_AWAY: usize = 64;
 
 impl Mirror {
     pub(super) fn new(state: Room) -> Self {
-        let unsure = false;
-        Self { state, unsure }
+        Self {
+            state,
+            unsure: false,
+            sent_away: Vec::new(),
+        }
     }
 
     /// The state.
@@ -50,7 +58,7 @@ impl Mirror {
     /// Who came or went; false if that was known.
     pub(super) fn presence(&mut self, presence: &Presence) -> bool {
         self.state.spectators = presence.spectators;
-        let mut news = presence.seat.is_none();
+        let mut news = presence.seat.is_none() && !self.sent_away.contains(&presence.player.id);
         for seat in &mut self.state.seats {
             let owner = seat.player.as_ref().map(|player| player.id);
             if owner == Some(presence.player.id) {
@@ -135,6 +143,10 @@ impl Mirror {
             Event::Unpaused(_) => self.state.paused = false,
             Event::Locked(locked) => self.state.locked = locked.on,
             Event::Removed(removed) => {
+                if self.sent_away.len() >= SENT_AWAY {
+                    self.sent_away.remove(0);
+                }
+                self.sent_away.push(removed.player.id);
                 if let Some(seat) = self.seat_of(removed.player.id) {
                     self.clear(seat);
                 }

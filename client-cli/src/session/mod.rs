@@ -154,6 +154,12 @@ impl Session {
         (free && self.seat() == Some(turn.seat)).then_some(turn)
     }
 
+    /// Are events on their way that led to the state as it is known?
+    #[must_use]
+    pub fn is_catching_up(&self) -> bool {
+        self.cursor.catching_up()
+    }
+
     /// Is everything answered that was asked?
     #[must_use]
     pub fn is_quiet(&self) -> bool {

@@ -28,6 +28,50 @@ async fn without_a_command_and_a_terminal_it_shows_the_help() {
 }
 
 #[tokio::test]
+async fn without_a_command_line_mode_lists_the_rooms_and_says_how_to_go_on() {
+    let server = FakeServer::start().await;
+    let home = Home::new();
+    let args = ["--plain", "--server", &server.url(), "--profile", "two"];
+    let client = home.start(&args);
+    let (mut peer, _) = server.welcome().await;
+    let list = peer.expect("list_rooms").await;
+    let room = serde_json::json!({"room": "K7QF3M", "game": "siga", "players": 2, "taken": 1, "status": "lobby",
+        "locked": false, "options": {}, "host": null, "created_at": "2026-11-29T12:00:00Z"});
+    peer.answer(&list, serde_json::json!({"type": "rooms", "rooms": [room]}))
+        .await;
+    let (code, text) = client.all().await;
+    assert_eq!(code, 0, "{text}");
+    let suffix = format!("--server {} --profile two --plain\n", server.url());
+    for line in [
+        "Room K7QF3M: Siga, 1 of 2 seats taken",
+        &format!("keliya join K7QF3M {suffix}"),
+        &format!("keliya host --game siga {suffix}"),
+        "keliya --help lists all commands; in a room, ? does.",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn numbers_that_no_server_takes_are_refused_at_once_in_each_language() {
+    let limit = ["host", "--turn-seconds", "3"];
+    let seat = ["host", "--players", "4", "--seat", "5"];
+    for (args, lang, words) in [
+        (&limit[..], "en", "from 5 to 86400, or 0 for no limit"),
+        (&limit, "si", "5 සිට 86400 දක්වා"),
+        (&limit, "ta", "5 முதல் 86400 வரை"),
+        (&seat, "en", "--seat 5 is none of 4 seats"),
+        (&seat, "si", "ආසන 4ක සෙල්ලමක --seat 5 නැහැ"),
+        (&seat, "ta", "4 இருக்கைகளில் --seat 5 இல்லை"),
+    ] {
+        let args = [args, &["--lang", lang]].concat();
+        let output = Home::new().output(&args).await;
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+    }
+}
+
+#[tokio::test]
 async fn completions_and_manual_pages_come_out() {
     let output = Home::new().output(&["completions", "bash"]).await;
     assert!(output.status.success() && stdout(&output).contains("--auto-play"));

@@ -9,6 +9,7 @@
 mod cli;
 mod fake;
 mod languages;
+mod pipe;
 mod records;
 /// What the server refuses, in words for people.
 mod refusals;

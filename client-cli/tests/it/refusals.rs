@@ -1,7 +1,7 @@
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use crate::fake::{FakeServer, Home, stderr};
+use crate::fake::{FakeServer, Home, room, stderr};
 
 #[tokio::test]
 async fn no_server_there() {
@@ -87,6 +87,40 @@ async fn each_refusal_says_what_to_do() {
         let text = turned_away(code).await;
         assert!(text.contains(advice), "{code}: {text}");
     }
+}
+
+#[tokio::test]
+async fn a_seat_that_the_room_does_not_have_is_named() {
+    let server = FakeServer::start().await;
+    let home = Home::new();
+    let client = home.start(&["join", "K7QF3M", "--seat", "5", "--server", &server.url()]);
+    let (mut peer, _) = server.welcome().await;
+    let join = peer.expect("join_room").await;
+    peer.refuse(&join, "bad_message").await;
+    let (code, text) = client.end().await;
+    assert_eq!(code, 1);
+    assert!(text.contains("room K7QF3M has no seat 5"), "{text}");
+    assert!(!text.contains("for developers"), "{text}");
+}
+
+#[tokio::test]
+async fn seats_that_are_not_there_are_not_asked_for() {
+    let server = FakeServer::start().await;
+    let home = Home::new();
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let peer = server.entered(&room(2)).await;
+    for line in ["bot 9", "sit 3", "open 3", "swap 1 3", "remove 3"] {
+        client.type_line(line).await;
+        client
+            .read_to("There is no such seat: they are 1 to 2.")
+            .await;
+    }
+    client.type_line("timer 3").await;
+    client.read_to("from 5 to 86400, or 0").await;
+    client.end_input();
+    let sent = peer.gone().await;
+    let asked = sent.iter().any(|text| !text.contains(r#""seed""#));
+    assert!(!asked, "{sent:?}");
 }
 
 #[tokio::test]

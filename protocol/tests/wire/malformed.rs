@@ -8,10 +8,10 @@ use crate::requests;
 #[track_caller]
 fn refused(text: &str, id: Option<&RequestId>, begins: &str) {
     match Request::decode(text) {
-        Ok(request) => panic!("{text} was read as {request:?}"),
+        Ok(request) => panic!("{text:.200} was read as {request:?}"),
         Err(bad) => {
-            assert!(bad.fault.starts_with(begins), "{text}: {}", bad.fault);
-            assert_eq!(bad.id.as_ref(), id, "{text}");
+            assert!(bad.fault.starts_with(begins), "{text:.200}: {}", bad.fault);
+            assert_eq!(bad.id.as_ref(), id, "{text:.200}");
         }
     }
 }
@@ -33,17 +33,81 @@ fn text_that_is_no_json_object_is_refused() {
     for text in ["[]", "1", "null", r#""ping""#, r#"[{"type":"ping"}]"#] {
         refused(text, None, "expected a JSON object");
     }
-    let deep = "[".repeat(8_000) + &"]".repeat(8_000);
-    refused(
-        &format!(r#"{{"type":"ping","x":{deep}}}"#),
-        None,
-        "not JSON",
-    );
-    refused(
-        r#"{"type":"chat","room":"K7QF3M","text":"\ud800"}"#,
-        None,
-        "not JSON",
-    );
+}
+
+#[test]
+fn of_text_that_is_no_json_the_id_before_the_fault_is_repeated() {
+    let number = RequestId::Number(5);
+    for text in [
+        r#"{"type":"ping","id":5,}"#,
+        r#"{"id":5,"type":"ping"} x"#,
+        r#"{"id":5,"type":ping}"#,
+        "{\"id\":5,\"type\":\"a\nb\"}",
+        r#"{"id":5,"type":"ping","x":01}"#,
+    ] {
+        refused(text, Some(&number), "not JSON");
+    }
+    for text in [r#"{"type":ping,"id":5}"#, r#"{"id":-5,"type":ping}"#] {
+        refused(text, None, "not JSON");
+    }
+}
+
+/// Values that JSON allows and that few can read: beyond all doubles, no text, deeper than any stack.
+fn unreadable() -> [String; 4] {
+    [
+        "1e400".to_owned(),
+        r#""\ud800""#.to_owned(),
+        "[".repeat(8_000) + &"]".repeat(8_000),
+        r#"{"a":"#.repeat(3_000) + "-1e999" + &"}".repeat(3_000),
+    ]
+}
+
+#[test]
+fn an_unknown_field_may_hold_whatever_json_allows() {
+    for (golden, message) in requests::goldens() {
+        let golden = golden.to_string();
+        let fields = golden.trim_start_matches('{');
+        for value in unreadable() {
+            for text in [
+                format!(r#"{{"id":5,"x":{value},{fields}"#),
+                format!(r#"{{"x":{value},"id":5,{fields}"#),
+                format!(r#"{{"\ud800":{value},"id":5,{fields}"#),
+            ] {
+                let request = Request::decode(&text).unwrap();
+                assert_eq!(request.message, message, "{text:.80}");
+                assert_eq!(request.id, Some(RequestId::Number(5)), "{text:.80}");
+                assert_eq!(Request::id_of(&text), Some(RequestId::Number(5)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_known_field_that_cannot_be_read_is_named_and_the_id_repeated() {
+    let number = RequestId::Number(5);
+    for (golden, _) in requests::goldens() {
+        for field in golden.as_object().unwrap().keys() {
+            for value in unreadable() {
+                let mut json = golden.clone();
+                json.as_object_mut().unwrap().remove(field);
+                json["id"] = json!(5);
+                let rest = json.to_string();
+                let rest = rest.trim_start_matches('{');
+                let text = format!(r#"{{"{field}":{value},{rest}"#);
+                refused(&text, Some(&number), &format!("{field}: "));
+            }
+        }
+    }
+    for value in unreadable() {
+        refused(&format!(r#"{{"type":"ping","id":{value}}}"#), None, "id: ");
+    }
+}
+
+#[test]
+fn the_place_of_a_fault_is_its_field() {
+    let text = r#"{"type":"sit","room":"K7QF3M","seat":1e400}"#;
+    let fault = Request::decode(text).unwrap_err().fault;
+    assert_eq!(fault, "seat: number out of range");
 }
 
 #[test]
@@ -82,12 +146,7 @@ fn an_id_out_of_bounds_is_refused() {
         let text = format!(r#"{{"id":{id},"type":"ping"}}"#);
         let fault = Request::decode(&text).unwrap_err();
         assert_eq!(fault.id, None, "{text}");
-        // A number beyond all doubles is no JSON for this reader; every other names the field.
-        assert!(
-            fault.fault.starts_with("id: ") || id == "1e400",
-            "{text}: {}",
-            fault.fault
-        );
+        assert!(fault.fault.starts_with("id: "), "{text}: {}", fault.fault);
     }
     let long = json!({"id": "x".repeat(65), "type": "ping"}).to_string();
     refused(&long, None, "id: ");

@@ -164,7 +164,10 @@ impl Session {
                     }
                     _ => true,
                 };
-                let (room, command) = command(message, may_sit)?;
+                let (room, mut command) = command(message, may_sit)?;
+                if matches!(command, Command::Sync { .. }) {
+                    Box::pin(self.read_ahead(&link, &room, &mut command)).await;
+                }
                 if matches!(command, Command::Join { .. } | Command::Sync { .. }) {
                     check_place(&link, room.parse().ok())?;
                 }
@@ -174,6 +177,20 @@ impl Session {
                     .await?;
                 Ok(None)
             }
+        }
+    }
+
+    /// Reads the history that a `sync` asks for, so that the room need not, for a connection that the room
+    /// tells what happens; a stranger is to be refused before anything is read.
+    async fn read_ahead(&self, link: &Link, room: &str, command: &mut Command) {
+        if let Command::Sync {
+            since: Some(since),
+            ahead,
+        } = command
+            && let Ok(room) = room.parse()
+            && link.count_rooms(Some(room)).1
+        {
+            *ahead = self.server.lobby.read_ahead(room, *since).await;
         }
     }
 
@@ -329,7 +346,13 @@ fn command(message: ClientMessage, may_sit: bool) -> Result<(String, Command), R
         ClientMessage::Lock(lock) => (lock.room, Command::Lock(lock.on)),
         ClientMessage::SwapSeats(swap) => (swap.room, Command::SwapSeats(swap.a, swap.b)),
         ClientMessage::EndGame(end) => (end.room, Command::EndGame),
-        ClientMessage::Sync(sync) => (sync.room, Command::Sync { since: sync.since }),
+        ClientMessage::Sync(sync) => (
+            sync.room,
+            Command::Sync {
+                since: sync.since,
+                ahead: None,
+            },
+        ),
         ClientMessage::Hello(_)
         | ClientMessage::CreateRoom(_)
         | ClientMessage::ListRooms(_)

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use keliya_protocol::{
     Audience as ChatAudience, ErrorCode, Event, EventRef, PlayerId, RequestId, ServerMessage,
-    Status, limits,
+    Status,
 };
 use tokio::time::Instant;
 
 use super::{
-    Command, Entry, Fact, Refusal, RoomActor, State,
+    Command, Entry, Fact, History, Refusal, RoomActor, State,
     actor::{card, draw_seed},
     decide::{self, Ask, Decision},
-    history, view,
+    view,
 };
 use crate::{
     journal::{Expected, JournalError},
@@ -77,8 +77,8 @@ impl RoomActor {
                 self.tell_state(link, id);
                 return Ok(None);
             }
-            Command::Sync { since } => {
-                Box::pin(self.sync(link, id, *since)).await?;
+            Command::Sync { since, ahead } => {
+                Box::pin(self.sync(link, id, *since, ahead.as_deref())).await?;
                 return Ok(None);
             }
             Command::Leave => self.let_go(link.player.id),
@@ -199,6 +199,7 @@ impl RoomActor {
             link.leave(self.state.code);
             self.audience.detach(&link, self.context.clock.now());
         }
+        self.audience.forget(player);
         self.note_seats();
     }
 
@@ -226,16 +227,15 @@ impl RoomActor {
         link: &Arc<Link>,
         id: Option<&RequestId>,
         since: Option<u64>,
+        ahead: Option<&History>,
     ) -> Result<(), Refusal> {
-        let missed = match since.filter(|&since| since < self.state.seq) {
+        let seq = self.state.seq;
+        let missed = match since.filter(|&since| since < seq) {
             Some(since) => {
-                let journal = &self.context.journal;
-                let read = journal.read_after(self.state.code, since, limits::SYNC_EVENTS);
-                let stored = read.await.map_err(|cause| {
-                    tracing::error!(room = %self.state.code, %cause, "cannot read");
-                    Refusal::new(ErrorCode::Internal, "the room's history cannot be read")
-                })?;
-                history::events_after(self.state.code, &stored, since)
+                let none = History::default();
+                let ahead = ahead.unwrap_or(&none);
+                let later = self.later(ahead.last(seq).unwrap_or(since)).await?;
+                ahead.told(&later, since, seq)
             }
             None => Vec::new(),
         };
@@ -248,16 +248,23 @@ impl RoomActor {
             now,
         );
         room.re = id.cloned();
-        let messages = missed
-            .into_iter()
-            .map(|event| ServerMessage::Event(Box::new(event)));
-        let messages = [ServerMessage::Room(Box::new(room))]
-            .into_iter()
-            .chain(messages);
         // Written before the outbox is locked.
-        let texts: Vec<Utf8Bytes> = messages.map(|message| message.encode().into()).collect();
+        let mut texts = vec![ServerMessage::Room(Box::new(room)).encode().into()];
+        texts.extend(missed);
         link.outbox.push_all(texts);
         Ok(())
+    }
+
+    /// What happened after that event.
+    async fn later(&mut self, since: u64) -> Result<History, Refusal> {
+        if since >= self.state.seq {
+            return Ok(History::default());
+        }
+        let read = History::read(&*self.context.journal, self.state.code, since);
+        read.await.map_err(|cause| {
+            tracing::error!(room = %self.state.code, %cause, "cannot read");
+            Refusal::new(ErrorCode::Internal, "the room's history cannot be read")
+        })
     }
 }
 

@@ -64,6 +64,11 @@ impl Audience {
         }
     }
 
+    /// A player without a connection here left on purpose, or was sent away.
+    pub(super) fn forget(&mut self, player: PlayerId) {
+        self.crowd.forget_dropped(player);
+    }
+
     /// The connections of a player.
     pub(super) fn links_of(&self, player: PlayerId) -> Vec<Arc<Link>> {
         let theirs = self.links.iter().filter(|link| link.player.id == player);

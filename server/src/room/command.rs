@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use keliya_protocol::{Audience, BotLevel, ChatText, ErrorCode, PlayerId, fair::ClientSeed};
 
+use super::History;
+
 /// A request to one room, its fields checked as far as that goes without knowing the room.
 #[derive(Debug, Clone)]
 pub enum Command {
@@ -88,6 +90,8 @@ pub enum Command {
     Sync {
         /// The last `seq` that was seen.
         since: Option<u64>,
+        /// The events after that, as far as they were read ahead.
+        ahead: Option<Box<History>>,
     },
 }
 

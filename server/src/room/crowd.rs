@@ -1,13 +1,22 @@
 //! Who is there: the people with a connection in a room, and since when seats are empty of theirs.
 //! Not stored; a pure value beside the state.
 
+use std::time::Duration;
+
 use keliya_protocol::{PlayerId, PlayerRef, Timestamp};
+
+/// Who lost the connection may come back into a locked room for so long.
+const RETURN: Duration = Duration::from_secs(10 * 60);
+/// As many who lost it are kept in mind, at most.
+const DROPPED: usize = 512;
 
 /// The people in a room by their connections, in the order in which they came.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Crowd {
     present: Vec<Person>,
     absent: Vec<(PlayerId, Timestamp)>,
+    /// Who lost the connection lately, the latest last.
+    dropped: Vec<(PlayerId, Timestamp)>,
     left_at: Option<Timestamp>,
 }
 
@@ -29,6 +38,7 @@ impl Crowd {
     /// A connection of a player came in. True if it is the first.
     pub(crate) fn come(&mut self, player: &PlayerRef) -> bool {
         self.absent.retain(|(id, _)| *id != player.id);
+        self.forget_dropped(player.id);
         match self
             .present
             .iter_mut()
@@ -64,7 +74,25 @@ impl Crowd {
         self.present.remove(at);
         self.left_at = Some(now);
         self.miss(player, now);
+        let recent = |(_, at): &(PlayerId, Timestamp)| now <= at.after(RETURN);
+        self.dropped.retain(recent);
+        if self.dropped.len() >= DROPPED {
+            self.dropped.remove(0);
+        }
+        self.dropped.push((player, now));
         true
+    }
+
+    /// A player who is no longer connected here went on purpose, or was sent away.
+    pub(crate) fn forget_dropped(&mut self, player: PlayerId) {
+        self.dropped.retain(|(id, _)| *id != player);
+    }
+
+    /// Did that player lose the connection a short time ago, and neither came back nor left?
+    #[must_use]
+    pub(crate) fn has_dropped(&self, player: PlayerId, now: Timestamp) -> bool {
+        let theirs = self.dropped.iter().find(|(id, _)| *id == player);
+        theirs.is_some_and(|(_, at)| now <= at.after(RETURN))
     }
 
     /// Notes that a player who matters here is absent, unless that is known.

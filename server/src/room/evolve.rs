@@ -123,6 +123,11 @@ impl State {
                     answered: seat.answered.take().filter(|_| is_back),
                     ..Seat::default()
                 };
+                // Who takes another seat than the one they left has no right to that any more.
+                let theirs = |seat: &&mut Seat| seat.was_left_by(player.id);
+                for seat in self.seats.iter_mut().filter(theirs) {
+                    seat.left_by = None;
+                }
             }
             None => {
                 *seat = Seat {

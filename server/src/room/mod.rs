@@ -25,6 +25,7 @@ pub use actor::{Ended, NewRoom, RoomActor, RoomContext, closing};
 pub use bots::Bots;
 pub use command::{Command, Refusal};
 pub use handle::{Mailbox, RoomClosed, RoomHandle, RoomMessage};
+pub use history::History;
 pub use setup::{config_from_request, game_named};
 pub use state::State;
 

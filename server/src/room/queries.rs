@@ -28,6 +28,12 @@ impl State {
         }
     }
 
+    /// Is the room closed for good?
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        matches!(self.stage, Stage::Closed)
+    }
+
     /// Which game of the room runs or ran last; 0 before the first.
     #[must_use]
     pub fn game_no(&self) -> u32 {

@@ -48,6 +48,21 @@ fn only_an_event_with_a_turn_is_acted_on() {
 }
 
 #[test]
+fn that_somebody_who_was_sent_away_is_gone_is_no_news() {
+    let mut script = start(join());
+    script.entered(&siga());
+    let gone = |id: &str| {
+        json!({"type": "presence", "room": "K7QF3M", "player": fixtures::player(id), "seat": null,
+               "connected": false, "absent_since": null, "spectators": 0})
+    };
+    assert_eq!(script.server(&gone(fixtures::SUNIL)).told().len(), 1);
+    let removed = json!({"kind": "removed", "player": fixtures::player(fixtures::SUNIL)});
+    script.event(10, &removed, &json!({}));
+    assert!(script.server(&gone(fixtures::SUNIL)).told().is_empty());
+    assert_eq!(script.server(&gone(KAMALA)).told().len(), 1);
+}
+
+#[test]
 fn earlier_events_are_ignored_and_gaps_are_filled() {
     let mut script = start(join());
     script.entered(&siga());

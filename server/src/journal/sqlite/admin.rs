@@ -79,8 +79,8 @@ pub fn integrity(directory: &Path) -> Result<Vec<String>, JournalError> {
 pub struct StoredRoom {
     /// What lists know of it.
     pub card: Card,
-    /// When it was last used.
-    pub touched_at: Timestamp,
+    /// When its latest entry was made.
+    pub changed_at: Timestamp,
 }
 
 /// Every room, oldest first, closed ones too. Read as a whole before anything is done with it, since
@@ -91,15 +91,25 @@ pub struct StoredRoom {
 /// If they cannot be read.
 pub fn rooms(directory: &Path) -> Result<Vec<StoredRoom>, JournalError> {
     let connection = open(directory)?;
-    let mut sql = connection.prepare("SELECT code, touched_at, card FROM rooms ORDER BY id")?;
+    // A room's row is written anew only when its card changes; the entry itself says when it was made.
+    let mut sql = connection.prepare(
+        "WITH unfiled AS (
+             SELECT room, max(id) AS last FROM entries
+             WHERE id > (SELECT upto FROM filed) GROUP BY room
+         )
+         SELECT code, coalesce(entries.at, touched_at), card FROM rooms
+         LEFT JOIN unfiled ON unfiled.room = rooms.id
+         LEFT JOIN entries ON entries.id = coalesce(unfiled.last, rooms.last)
+         ORDER BY rooms.id",
+    )?;
     let mut rows = sql.query([])?;
     let mut stored = Vec::new();
     while let Some(row) = rows.next()? {
         let code: String = row.get(0)?;
         let text: String = row.get(2)?;
-        let touched_at = Timestamp::from_millis(row.get(1)?);
+        let changed_at = Timestamp::from_millis(row.get(1)?);
         match reader::card(&text) {
-            Ok(card) => stored.push(StoredRoom { card, touched_at }),
+            Ok(card) => stored.push(StoredRoom { card, changed_at }),
             Err(cause) => tracing::error!(room = code, %cause, "a room cannot be listed"),
         }
     }

@@ -44,8 +44,8 @@ pub(crate) struct Ask<'a> {
 pub(crate) enum Decision {
     /// These facts; none if what was asked for already holds.
     Facts(Vec<Fact>),
-    /// The owner has the seat back from a stand-in first, and then these facts: two batches, since a throw
-    /// or play and what it causes is one of its own.
+    /// The owner has the seat back from a stand-in first, and then these facts, if any: two batches, since
+    /// a throw or play and what it causes is one of its own.
     Back(Fact, Vec<Fact>),
     /// The request was done before: answer as then, with this `seq`.
     Again(u64),
@@ -89,7 +89,15 @@ pub(crate) fn decide(state: &State, ask: &mut Ask<'_>) -> Result<Decision, Refus
             level,
         } => may_seat_bot(state, ask, seat)
             .and_then(|()| seats::give_to_bot(state, ask.crowd, *number, *level)),
-        Command::Rematch => seated(seat).and_then(|seat| table::rematch(state, seat)),
+        Command::Rematch => {
+            let seat = seated(seat)?;
+            let facts = check_length(state, ask, table::rematch(state, seat)?)?;
+            let facts = with_what_follows(state, facts, ask.now)?;
+            return Ok(match seats::given_back(state, seat) {
+                Some(back) => Decision::Back(back, facts),
+                None => Decision::Facts(facts),
+            });
+        }
         Command::Start => hosting(state, ask).and_then(|()| fairness::start(state, ask.now)),
         Command::Throw { seq } | Command::Play { seq, .. } => {
             return table::act(state, ask, seated(seat)?, *seq);

@@ -14,18 +14,22 @@ pub(super) fn join(state: &State, ask: &Ask<'_>, wanted: Option<u8>, may_sit: bo
     if let Some(number) = state.seat_of(caller.id) {
         facts.extend(given_back(state, number));
     } else {
-        let returning = left_seat(state, caller).filter(|_| wanted != Some(0));
+        let left = left_seat(state, caller).filter(|_| wanted != Some(0));
         let inside = ask.crowd.is_present(caller.id);
-        // Without a host nobody could ever open the room again: the next who joins will be host. A host who
-        // watched and lost the connection is no newcomer.
-        let locked = state.locked && state.host.is_some() && !state.is_host(caller.id);
-        if locked && !inside && returning.is_none() {
+        // Without a host nobody could ever open the room again: the next who joins will be host. Who only
+        // lost the connection is no newcomer, nor is a host who watched, however long ago that was.
+        let known = state.is_host(caller.id) || ask.crowd.has_dropped(caller.id, ask.now);
+        let locked = state.locked && state.host.is_some() && !known;
+        if locked && !inside && left.is_none() {
             return Err(Refusal::new(
                 ErrorCode::Locked,
                 "the host has locked the room",
             ));
         }
-        let seat = match (returning, wanted) {
+        // Another bot's seat may be had by naming it, like any newcomer may; whatever else is asked, the
+        // seat that was left is had back.
+        let others = wanted.is_some_and(|number| is_bots_own(state, number));
+        let seat = match (left.filter(|_| !others), wanted) {
             (Some(seat), _) => Some(seat),
             (None, Some(0)) => None,
             (None, Some(seat)) => Some(free(state, seat)?),
@@ -78,6 +82,12 @@ fn watchers(state: &State, crowd: &Crowd) -> usize {
         .people()
         .filter(|person| state.seat_of(person.id).is_none())
         .count()
+}
+
+/// Is the seat a bot's, and no person's for whom one stands in?
+fn is_bots_own(state: &State, number: u8) -> bool {
+    let seat = state.seat(number);
+    seat.is_some_and(|seat| seat.holder.is_none() && seat.bot.is_some())
 }
 
 fn free(state: &State, number: u8) -> Result<u8, Refusal> {

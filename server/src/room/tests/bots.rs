@@ -32,7 +32,10 @@ async fn state(hall: &Hall, guest: &mut Guest) -> Value {
     hall.send(RoomMessage::Request {
         link: Arc::clone(&guest.link),
         id: Some(RequestId::Number(guest.last_id)),
-        command: Command::Sync { since: None },
+        command: Command::Sync {
+            since: None,
+            ahead: None,
+        },
     })
     .await;
     loop {

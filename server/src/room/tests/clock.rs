@@ -40,7 +40,14 @@ async fn requests_that_nobody_else_hears_of_are_silence() {
     for _ in 0..12 {
         sleep(SECOND).await;
         hall.ask(&mut nimal, Command::Lock(false)).await;
-        hall.ask(&mut nimal, Command::Sync { since: None }).await;
+        hall.ask(
+            &mut nimal,
+            Command::Sync {
+                since: None,
+                ahead: None,
+            },
+        )
+        .await;
     }
     assert_eq!(kamala.told(), ["heartbeat 2"]);
 }

@@ -28,6 +28,7 @@ pub(super) struct Moody {
     memory: MemoryJournal,
     mood: AtomicU8,
     delay_ms: AtomicU64,
+    histories: AtomicU64,
 }
 
 impl Moody {
@@ -39,6 +40,11 @@ impl Moody {
     pub(super) fn slow_down(&self, delay: Duration) {
         let millis = u64::try_from(delay.as_millis()).expect("a short time");
         self.delay_ms.store(millis, Ordering::SeqCst);
+    }
+
+    /// How often a part of a room's history was read.
+    pub(super) fn histories(&self) -> u64 {
+        self.histories.load(Ordering::SeqCst)
     }
 
     fn mood(&self) -> Mood {
@@ -75,6 +81,7 @@ impl Journal for Moody {
     }
 
     fn read_after(&self, room: RoomCode, since: u64, most: usize) -> Pending<'_, Vec<Stored>> {
+        self.histories.fetch_add(1, Ordering::SeqCst);
         self.memory.read_after(room, since, most)
     }
 

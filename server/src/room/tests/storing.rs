@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{journals::Mood, *};
-use crate::outbox::Outgoing;
+use crate::{outbox::Outgoing, room::History};
 
 #[tokio::test(start_paused = true)]
 async fn what_cannot_be_stored_is_refused_and_told_to_nobody() {
@@ -20,7 +20,10 @@ async fn what_cannot_be_stored_is_refused_and_told_to_nobody() {
         hall.ask(&mut kamala, Command::Leave).await,
         ["error internal"]
     );
-    let sync = Command::Sync { since: None };
+    let sync = Command::Sync {
+        since: None,
+        ahead: None,
+    };
     let told = hall.ask(&mut kamala, sync).await;
     assert_eq!(told, ["room 2"], "nothing has changed");
 }
@@ -153,7 +156,10 @@ async fn room(hall: &Hall, guest: &mut Guest) -> Value {
     hall.send(RoomMessage::Request {
         link: Arc::clone(&guest.link),
         id: Some(1.into()),
-        command: Command::Sync { since: None },
+        command: Command::Sync {
+            since: None,
+            ahead: None,
+        },
     })
     .await;
     loop {
@@ -193,7 +199,10 @@ async fn there_is_no_room_of_another_code() {
 
 /// What a guest is told by `sync`, the reply and then the events.
 async fn synced(hall: &Hall, guest: &mut Guest, since: u64) -> Vec<Value> {
-    let sync = Command::Sync { since: Some(since) };
+    let sync = Command::Sync {
+        since: Some(since),
+        ahead: None,
+    };
     hall.ask(guest, sync).await;
     guest.messages()
 }
@@ -220,15 +229,72 @@ async fn sync_tells_exactly_what_came_after() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn of_what_was_read_ahead_the_room_reads_nothing_again() {
+    let (hall, mut nimal, mut kamala) = Hall::of_two().await;
+    for on in [true, false, true] {
+        hall.ask(&mut nimal, Command::Lock(on)).await;
+    }
+    let live = kamala.messages();
+    let ahead = History::read(&*hall.journal, code(), 1).await.unwrap();
+    let mut reads = hall.journal.histories();
+    // All of it first, and then with one event that came after it was read.
+    for (seq, read) in [(5, 0), (6, 1)] {
+        let ahead = Some(Box::new(ahead.clone()));
+        let sync = Command::Sync {
+            since: Some(1),
+            ahead,
+        };
+        assert_eq!(
+            hall.ask(&mut kamala, sync).await.last(),
+            Some(&format!("room {seq}"))
+        );
+        let told: Vec<u64> = kamala
+            .messages()
+            .iter()
+            .filter_map(|e| e["seq"].as_u64())
+            .collect();
+        assert_eq!(told, (2..=seq).collect::<Vec<_>>());
+        assert_eq!(hall.journal.histories(), reads + read);
+        reads += read;
+        hall.ask(&mut nimal, Command::Lock(false)).await;
+    }
+    // As it was told when it happened, and never more than has happened.
+    let none = History::default();
+    let told = |seq| -> Vec<Value> {
+        let texts = ahead.told(&none, 1, seq);
+        let values = texts.iter().map(|text| serde_json::from_str(text));
+        values.map(|value| value.expect("JSON")).collect()
+    };
+    assert_eq!(told(5)[1..], live[..]);
+    assert_eq!(told(4).len(), 3);
+}
+
+#[tokio::test(start_paused = true)]
 async fn sync_without_since_tells_the_state_alone_and_lets_the_connection_in() {
     let (hall, mut nimal, kamala) = Hall::of_two().await;
     let mut twin = kamala.twin();
-    let told = hall.ask(&mut twin, Command::Sync { since: None }).await;
+    let told = hall
+        .ask(
+            &mut twin,
+            Command::Sync {
+                since: None,
+                ahead: None,
+            },
+        )
+        .await;
     assert_eq!(told, ["room 2"]);
     hall.ask(&mut nimal, Command::Lock(true)).await;
     assert_eq!(twin.told(), ["locked 3"]);
     let mut stranger = Guest::new("Sunil");
-    let told = hall.ask(&mut stranger, Command::Sync { since: None }).await;
+    let told = hall
+        .ask(
+            &mut stranger,
+            Command::Sync {
+                since: None,
+                ahead: None,
+            },
+        )
+        .await;
     assert_eq!(told, ["error not_in_room"]);
 }
 

@@ -199,7 +199,14 @@ async fn the_winning_play_carries_the_position_too() {
 async fn who_leaves_is_told_so_and_then_nothing() {
     let (hall, mut nimal, mut kamala) = Hall::of_two().await;
     let mut twin = kamala.twin();
-    hall.ask(&mut twin, Command::Sync { since: None }).await;
+    hall.ask(
+        &mut twin,
+        Command::Sync {
+            since: None,
+            ahead: None,
+        },
+    )
+    .await;
     let told = hall.ask(&mut kamala, Command::Leave).await;
     assert_eq!(told, ["seat_left 3", "ok 3"]);
     assert_eq!(twin.told(), ["seat_left 3"]);
@@ -227,7 +234,10 @@ async fn who_is_removed_is_told_so_and_then_nothing() {
     for guest in [&mut kamala, &mut twin] {
         assert_eq!(guest.told(), ["seat_left 3", "removed 4"]);
         assert_eq!(hall.ask(guest, SIT).await, ["error removed"]);
-        let sync = Command::Sync { since: Some(0) };
+        let sync = Command::Sync {
+            since: Some(0),
+            ahead: None,
+        };
         assert_eq!(hall.ask(guest, sync).await, ["error removed"]);
         assert_eq!(
             hall.ask(guest, chat(Audience::All)).await,
@@ -245,7 +255,15 @@ async fn a_connection_is_told_from_its_own_join_on() {
     // It may act before, since its player holds a seat.
     let stand = hall.ask(&mut twin, Command::Stand).await;
     assert_eq!(stand, ["ok 4"], "events go to those in the room");
-    let told = hall.ask(&mut twin, Command::Sync { since: None }).await;
+    let told = hall
+        .ask(
+            &mut twin,
+            Command::Sync {
+                since: None,
+                ahead: None,
+            },
+        )
+        .await;
     assert_eq!(told, ["room 4"]);
     hall.ask(&mut nimal, Command::Lock(false)).await;
     assert_eq!(twin.told(), ["locked 5"]);

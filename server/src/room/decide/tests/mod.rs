@@ -15,6 +15,7 @@ mod lines;
 mod once;
 mod rematch;
 mod remote;
+mod returning;
 mod script;
 mod seats;
 mod table;
@@ -152,6 +153,7 @@ impl Table {
         while self.crowd.is_present(player) {
             self.crowd.go(player, self.now);
         }
+        self.crowd.forget_dropped(player);
         self.note_seats();
     }
 

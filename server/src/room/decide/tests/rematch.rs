@@ -48,6 +48,39 @@ fn nobody_asks_for_one_before_or_during_a_game() {
 }
 
 #[test]
+fn an_owner_who_asks_has_the_seat_back_from_a_stand_in() {
+    let mut table = Table::playing(2).after(
+        "Kamala drop      -> ok
+         Nimal bot 2      -> seat_taken 2 Kamala+hard
+         Nimal end        -> game_over nobody
+         Nimal rematch    -> rematch_asked 1
+         Kamala connect   -> ok
+         Kamala throw     -> !wrong_status",
+    );
+    let batches = table.entries.len();
+    let told = table.act("Kamala rematch");
+    assert!(
+        told.starts_with("seat_taken 2 Kamala, rematch_asked 2, game_started 2"),
+        "{told}"
+    );
+    assert_eq!(
+        table.entries.len(),
+        batches + 2,
+        "the seat alone, and then the rest"
+    );
+
+    // Nothing is given back by what is refused.
+    Table::playing(2).check(
+        "Kamala drop      -> ok
+         Nimal bot 2      -> seat_taken 2 Kamala+hard
+         Kamala rematch   -> !wrong_status
+         Nimal end        -> game_over nobody
+         Kamala rematch   -> seat_taken 2 Kamala, rematch_asked 2
+         Kamala rematch   -> ok",
+    );
+}
+
+#[test]
 fn bots_agree() {
     let mut table = Table::playing(2).after(
         "Kamala leave  -> seat_left 2 Kamala, seat_taken 2 hard

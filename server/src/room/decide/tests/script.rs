@@ -147,7 +147,10 @@ fn command(words: &[&str], may_sit: bool) -> Command {
         ["unlock"] => Command::Lock(false),
         ["swap", a, b] => Command::SwapSeats(number(a), number(b)),
         ["end"] => Command::EndGame,
-        ["sync"] => Command::Sync { since: None },
+        ["sync"] => Command::Sync {
+            since: None,
+            ahead: None,
+        },
         _ => panic!("unknown command {words:?}"),
     }
 }

@@ -1,0 +1,138 @@
+//! Lines that wait for what may never come: those after them wait too, and there is a way out.
+
+use serde_json::{Value, json};
+
+use crate::fake::{Client, FakeServer, Home, NIMAL, Peer, room};
+
+/// A lobby with Nimal as its host, and the other seat free.
+fn lobby(seq: u64) -> Value {
+    let mut lobby = room(seq);
+    lobby["status"] = json!("lobby");
+    lobby["game_no"] = json!(0);
+    lobby["host"] = json!({"id": NIMAL, "name": "Nimal"});
+    lobby["you"]["host"] = json!(true);
+    lobby["position"] = Value::Null;
+    lobby["turn"] = Value::Null;
+    lobby["fairness"]["client_seeds"] = Value::Null;
+    lobby["seats"][1]["player"] = Value::Null;
+    lobby["seats"][1]["connected"] = json!(false);
+    lobby
+}
+
+fn bot_comes() -> Value {
+    json!({"kind": "seat_taken", "seat": 2, "player": null, "bot": "hard"})
+}
+
+/// The client in that lobby, a start and these lines typed.
+async fn waiting(server: &FakeServer, home: &Home, later: &[&str]) -> (Client, Peer) {
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let mut peer = server.entered(&lobby(3)).await;
+    let seed = peer.expect("seed").await;
+    peer.answer(&seed, json!({"type": "ok"})).await;
+    client.type_line("s").await;
+    client
+        .read_to("The start waits until every seat is taken")
+        .await;
+    for line in later {
+        client.type_line(line).await;
+    }
+    (client, peer)
+}
+
+#[tokio::test]
+async fn the_lines_after_a_start_that_waits_are_done_after_it_in_order() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let later = ["c one", "c two", "c three"];
+    let (mut client, mut peer) = waiting(&server, &home, &later).await;
+    client.type_line("w").await;
+    peer.event(4, bot_comes(), json!({})).await;
+    let start = peer.expect("start").await;
+    peer.answer(&start, json!({"type": "ok"})).await;
+    for line in later {
+        let chat = peer.expect("chat").await;
+        assert_eq!(chat["text"], line[2..]);
+        peer.answer(&chat, json!({"type": "ok"})).await;
+    }
+    client.read_to("Seat 2, side b: bot").await;
+}
+
+#[tokio::test]
+async fn who_leaves_does_not_wait_for_a_start() {
+    for leave in ["q", "q!"] {
+        let (server, home) = (FakeServer::start().await, Home::new());
+        let (client, mut peer) = waiting(&server, &home, &["c later", leave]).await;
+        let request = peer.expect("leave_room").await;
+        peer.answer(&request, json!({"type": "ok"})).await;
+        assert!(peer.gone().await.is_empty(), "what was typed before it");
+        assert_eq!(client.end().await, (0, String::new()));
+    }
+}
+
+#[tokio::test]
+async fn the_end_of_the_input_does_not_wait_for_a_start_and_tells_what_was_not_done() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let (mut client, peer) = waiting(&server, &home, &["t", "1"]).await;
+    client.end_input();
+    let sent = peer.gone().await;
+    let started = sent.iter().any(|text| text.contains(r#""start""#));
+    assert!(!started, "{sent:?}");
+    let (code, text) = client.all().await;
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("3 lines were not done"), "{text}");
+    assert!(text.contains("Your seat is kept"), "{text}");
+}
+
+#[tokio::test]
+async fn the_end_of_the_input_waits_for_a_start_that_only_seeds_are_missing_for() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let mut full = lobby(3);
+    full["seats"][1] = json!({"seat": 2, "side": "b", "player": null, "bot": "hard",
+                              "connected": true, "absent_since": null, "rematch": false});
+    client.type_line("s").await;
+    client.end_input();
+    let mut peer = server.entered(&full).await;
+    let seed = peer.expect("seed").await;
+    peer.answer(&seed, json!({"type": "ok"})).await;
+    let start = peer.expect("start").await;
+    peer.answer(&start, json!({"type": "ok"})).await;
+    let (code, text) = client.all().await;
+    assert_eq!(code, 0, "{text}");
+    assert!(!text.contains("not done"), "{text}");
+}
+
+#[tokio::test]
+async fn there_is_a_way_out_of_a_room_that_cannot_be_reached() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let peer = server.entered(&room(3)).await;
+    peer.close(1001).await;
+    client.read_to("shutting down").await;
+    // A throw can only wait for the connection.
+    client.type_line("t").await;
+    client.type_line("q").await;
+    client.read_to("Your seat is kept").await;
+    assert_eq!(client.end().await, (0, String::new()));
+}
+
+#[tokio::test]
+async fn what_follows_from_events_is_told_after_them() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let (mut peer, _) = server.welcome().await;
+    let join = peer.expect("join_room").await;
+    peer.answer(&join, lobby(1)).await;
+    let sync = peer.expect("sync").await;
+    // A bot comes while the history is still on its way.
+    peer.event(2, bot_comes(), json!({})).await;
+    let mut full = lobby(2);
+    full["seats"][1]["bot"] = json!("hard");
+    full["seats"][1]["connected"] = json!(true);
+    peer.answer(&sync, full).await;
+    client.read_to("You have seat 1").await;
+    let timer = json!({"kind": "timer_set", "turn_seconds": 0});
+    peer.event(1, timer, json!({})).await;
+    peer.event(2, bot_comes(), json!({})).await;
+    client.read_to("A bot (hard) has seat 2").await;
+    client.read_to("All seats are taken").await;
+}
