@@ -31,8 +31,9 @@ pub struct Link {
     answered: Notify,
 }
 
-/// How many seats a player may hold by now, for all connections of the player: never fewer than there are,
-/// so that only who seems to hold too many has to be looked up.
+/// How many seats a player may hold by now, for all connections of the player: every seat that is asked for
+/// is counted, and none that is given up, so that only who seems to hold too many has to be looked up.
+/// What another connection of the player asked for at that moment may be missed then.
 #[derive(Debug)]
 pub struct SeatCount(AtomicUsize);
 
@@ -50,6 +51,12 @@ impl SeatCount {
         self.0
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, more)
             .is_ok()
+    }
+
+    /// How many that are.
+    #[must_use]
+    pub fn at_most(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
     }
 
     /// So many there are, as was looked up.

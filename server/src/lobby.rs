@@ -172,6 +172,12 @@ impl Lobby {
         Ok(())
     }
 
+    /// Does the connection's player seem to hold as many seats as a player may?
+    #[must_use]
+    pub fn seems_to_have_all_seats(&self, link: &Link) -> bool {
+        link.seats.at_most() >= self.limits.seats_per_player
+    }
+
     /// May the connection's player take one more seat? Counts it; who seems to have too many, because
     /// seats that were given up or not taken were counted as well, is looked up.
     ///

@@ -30,6 +30,8 @@ const DOUBLE: u32 = 6;
 const DOUBLE_MESSAGES: std::ops::Range<u64> = 1..200;
 /// Messages between two newcomers.
 const NEWCOMER_MESSAGES: u64 = 10;
+/// Newcomers, the latest, who come back after each kill; all do at the end.
+const RETURNING: usize = 100;
 /// After so long without news it is looked whether anybody has failed.
 const LOOK: Duration = Duration::from_secs(1);
 /// How long games that were begun may take to their end.
@@ -162,10 +164,8 @@ async fn welcome_some(
     known: &mut Vec<(Value, Value)>,
     back: &mpsc::UnboundedSender<u64>,
 ) -> Result<(), Lost> {
-    for (token, id) in known.iter() {
-        let welcome = hello(venue, life, Some(token)).await?;
-        assert_eq!(welcome["player"]["id"], *id, "{welcome}");
-    }
+    let latest = known.len().saturating_sub(RETURNING);
+    welcome_again(venue, life, &known[latest..]).await?;
     // Nobody listens any more once the test has failed.
     let _ = back.send(life.number);
     while !venue.is_ending() {
@@ -178,6 +178,14 @@ async fn welcome_some(
             // Nothing is sent to who says nothing.
             ended = next.receive() => { ended?; }
         }
+    }
+    welcome_again(venue, life, known).await
+}
+
+async fn welcome_again(venue: &Venue, life: Life, known: &[(Value, Value)]) -> Result<(), Lost> {
+    for (token, id) in known {
+        let welcome = hello(venue, life, Some(token)).await?;
+        assert_eq!(welcome["player"]["id"], *id, "{welcome}");
     }
     Ok(())
 }

@@ -230,3 +230,37 @@ async fn the_latest_hash_counts_and_everybody_is_told() {
     let state = table.clients[0].sync(&room).await;
     assert_eq!(state["fairness"]["hashes"], json!([null, two]));
 }
+
+#[tokio::test]
+async fn no_player_holds_more_seats_than_the_server_allows_however_they_are_asked_for() {
+    let server = Server::start_with(&["--max-seats", "2", "--rate-limit", "0"]);
+    let mut nimal = server.client("Nimal").await;
+    let mut rooms = Vec::new();
+    for name in ["Kamala", "Sunil", "Ruwan", "Malini"] {
+        rooms.push(server.client(name).await.create("siga", 2).await);
+    }
+    for round in 0..20 {
+        let (first, rest) = rooms.split_first().unwrap();
+        nimal.join(first).await;
+        // All at once: the answers come in order, and one of them gets the last seat.
+        let mut ids = Vec::new();
+        for room in rest {
+            ids.push(nimal.post(json!({"type": "join_room", "room": room})).await);
+        }
+        let mut answers = Vec::new();
+        for id in ids {
+            answers.push(nimal.reply(&id).await);
+        }
+        let seated = answers.iter().filter(|answer| answer["type"] == "room");
+        assert_eq!(seated.count(), 1, "round {round}: {answers:?}");
+        let refused = answers.iter().filter(|answer| answer["code"] == "too_many");
+        assert_eq!(refused.count(), 2, "round {round}: {answers:?}");
+        for answer in &answers {
+            if let Some(room) = answer.get("room").filter(|_| answer["type"] == "room") {
+                nimal.ok(json!({"type": "leave_room", "room": room})).await;
+            }
+        }
+        nimal.ok(json!({"type": "leave_room", "room": first})).await;
+        rooms.rotate_left(1);
+    }
+}

@@ -141,6 +141,10 @@ impl Session {
         if self.server.shutdown.is_cancelled() {
             return Err(Refusal::new(ErrorCode::ShuttingDown, "the server stops"));
         }
+        if may_sit_down(&message) && self.server.lobby.seems_to_have_all_seats(&link) {
+            // What was asked for before is to be counted when the seats are looked up.
+            Box::pin(self.let_rooms_answer()).await;
+        }
         let re = id.cloned();
         match message {
             ClientMessage::Ping(_) => Ok(Some(ServerMessage::Pong(Pong { re }))),
@@ -251,6 +255,14 @@ impl Session {
             self.server.lobby.gone(&link, room).await;
         }
     }
+}
+
+/// Is it a request by which a player may get a seat?
+fn may_sit_down(message: &ClientMessage) -> bool {
+    matches!(
+        message,
+        ClientMessage::CreateRoom(_) | ClientMessage::JoinRoom(_) | ClientMessage::Sit(_)
+    )
 }
 
 /// A connection is in a bounded number of rooms.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use keliya_protocol::{
-    Audience as ChatAudience, ErrorCode, Event, EventRef, PlayerId, RequestId, ServerMessage,
-    Status,
+    Audience as ChatAudience, ErrorCode, Event, EventRef, PlayerId, RequestId, SeatLeft,
+    ServerMessage, Status,
 };
 use tokio::time::Instant;
 
@@ -172,6 +172,14 @@ impl RoomActor {
                 turn: (in_game && is_last).then_some(turn.as_ref()),
             };
             self.audience.tell(&Utf8Bytes::from(message.encode()));
+            if let Event::SeatLeft(SeatLeft {
+                player: Some(player),
+                ..
+            }) = event
+            {
+                // Whose seat the host frees while they are away is a newcomer from there on.
+                self.audience.forget(player.id);
+            }
         }
         self.note_seats();
         self.told_at = Instant::now();

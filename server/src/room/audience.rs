@@ -64,7 +64,7 @@ impl Audience {
         }
     }
 
-    /// A player without a connection here left on purpose, or was sent away.
+    /// A player without a connection here left on purpose, was sent away, or lost the seat.
     pub(super) fn forget(&mut self, player: PlayerId) {
         self.crowd.forget_dropped(player);
     }

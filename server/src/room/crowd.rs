@@ -83,12 +83,13 @@ impl Crowd {
         true
     }
 
-    /// A player who is no longer connected here went on purpose, or was sent away.
+    /// A player who is not connected here went on purpose, was sent away, or lost the seat.
     pub(crate) fn forget_dropped(&mut self, player: PlayerId) {
         self.dropped.retain(|(id, _)| *id != player);
     }
 
-    /// Did that player lose the connection a short time ago, and neither came back nor left?
+    /// Did that player lose the connection a short time ago, and neither came back nor left since, nor
+    /// lost a seat?
     #[must_use]
     pub(crate) fn has_dropped(&self, player: PlayerId, now: Timestamp) -> bool {
         let theirs = self.dropped.iter().find(|(id, _)| *id == player);

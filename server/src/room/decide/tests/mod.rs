@@ -283,7 +283,14 @@ impl Table {
             facts,
         };
         self.state.evolve(&entry).expect("a decision follows");
-        let events = entry.events().cloned().collect();
+        let events: Vec<Event> = entry.events().cloned().collect();
+        for event in &events {
+            if let Event::SeatLeft(left) = event
+                && let Some(player) = &left.player
+            {
+                self.crowd.forget_dropped(player.id);
+            }
+        }
         self.entries.push(entry);
         events
     }

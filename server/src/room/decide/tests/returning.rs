@@ -95,13 +95,13 @@ fn a_watcher_who_lost_the_connection_is_no_newcomer_for_ten_minutes() {
          Nimal remove Sunil -> removed Sunil
          Sunil join 0  -> !removed",
     );
-    // A seat that was freed meanwhile is not theirs, and they are where people without one are.
+    // Who had a seat that the host freed meanwhile is a newcomer: the lock keeps the seat free.
     Table::ready().check(
         "Kamala drop   -> ok
          Nimal open 2  -> seat_left 2 Kamala
          Nimal lock    -> locked true
-         Sunil join    -> !locked
-         Kamala join 0 -> ok",
+         Kamala join   -> !locked
+         Kamala join 0 -> !locked",
     );
 }
 
