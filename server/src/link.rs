@@ -9,7 +9,7 @@ use std::{
 };
 
 use keliya_protocol::{PlayerRef, RoomCode};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 use crate::outbox::Outbox;
 
@@ -33,35 +33,79 @@ pub struct Link {
 
 /// How many seats a player may hold by now, for all connections of the player: every seat that is asked for
 /// is counted, and none that is given up, so that only who seems to hold too many has to be looked up.
-/// What another connection of the player asked for at that moment may be missed then.
 #[derive(Debug)]
-pub struct SeatCount(AtomicUsize);
+pub struct SeatCount {
+    count: AtomicUsize,
+    /// Seats that rooms have still to give or refuse.
+    asking: AtomicUsize,
+    /// Told whenever a room did.
+    answered: Notify,
+    /// For one at a time who looks up.
+    desk: Semaphore,
+}
+
+/// A seat that is asked for, until a room has given or refused it.
+#[derive(Debug)]
+pub struct SeatTicket(Arc<SeatCount>);
+
+impl Drop for SeatTicket {
+    fn drop(&mut self) {
+        self.0.asking.fetch_sub(1, Ordering::AcqRel);
+        self.0.answered.notify_one();
+    }
+}
 
 impl SeatCount {
     /// So many, at most.
     #[must_use]
     pub fn new(seats: usize) -> Self {
-        Self(AtomicUsize::new(seats))
-    }
-
-    /// Counts one more, if that is within `most` for sure.
-    #[must_use]
-    pub fn add_within(&self, most: usize) -> bool {
-        let more = |seats: usize| (seats < most).then(|| seats + 1);
-        self.0
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, more)
-            .is_ok()
+        Self {
+            count: AtomicUsize::new(seats),
+            asking: AtomicUsize::new(0),
+            answered: Notify::new(),
+            desk: Semaphore::new(1),
+        }
     }
 
     /// How many that are.
     #[must_use]
     pub fn at_most(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
+        self.count.load(Ordering::Acquire)
     }
 
-    /// So many there are, as was looked up.
-    pub fn set(&self, seats: usize) {
-        self.0.store(seats, Ordering::Relaxed);
+    /// Counts one more, if that is within `most` for sure.
+    #[must_use]
+    pub fn ask_within(self: &Arc<Self>, most: usize) -> Option<SeatTicket> {
+        self.asking.fetch_add(1, Ordering::AcqRel);
+        let ticket = SeatTicket(Arc::clone(self));
+        let more = |seats: usize| (seats < most).then(|| seats + 1);
+        let counted = self
+            .count
+            .fetch_update(Ordering::AcqRel, Ordering::Acquire, more);
+        counted.is_ok().then_some(ticket)
+    }
+
+    /// Counts one more, if that is within `most`; `held` looks up how many there are, once rooms have
+    /// answered whatever was asked for before, by whichever connection of the player.
+    ///
+    /// # Errors
+    ///
+    /// Those of `held`.
+    pub async fn ask_after<E>(
+        self: &Arc<Self>,
+        most: usize,
+        held: impl Future<Output = Result<usize, E>>,
+    ) -> Result<Option<SeatTicket>, E> {
+        // Never closed, and so never refused.
+        let _turn = self.desk.acquire().await;
+        if let Some(ticket) = self.ask_within(most) {
+            return Ok(Some(ticket));
+        }
+        while self.asking.load(Ordering::Acquire) > 0 {
+            self.answered.notified().await;
+        }
+        self.count.store(held.await?, Ordering::Release);
+        Ok(self.ask_within(most))
     }
 }
 
@@ -97,6 +141,17 @@ impl Link {
     /// Notes that a room has a request of this connection to answer.
     pub fn asked(&self) {
         self.pending.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many that are.
+    #[must_use]
+    pub fn unanswered(&self) -> usize {
+        self.pending.load(Ordering::Acquire)
+    }
+
+    /// Waits until a room answers.
+    pub async fn next_answer(&self) {
+        self.answered.notified().await;
     }
 
     /// Notes that a room has answered one.

@@ -21,7 +21,7 @@ use listing::{Listing, refuse_all};
 
 use crate::{
     journal::JournalError,
-    link::Link,
+    link::{Link, SeatTicket},
     room::{
         Command, History, Mailbox, NewRoom, Refusal, RoomActor, RoomClosed, RoomContext,
         RoomHandle, RoomMessage, config_from_request, game_named,
@@ -115,7 +115,8 @@ impl Lobby {
                 return Err(Refusal::new(ErrorCode::BadMessage, message));
             }
         };
-        self.check_room_for(link, seat.is_some()).await?;
+        // Held until the room is made.
+        let _ticket = self.check_room_for(link, seat.is_some()).await?;
         for _ in 0..CODE_TRIES {
             let code = RoomCode::from_random(rand::rng().random());
             // Taken before the room is stored, so that nobody who sees it then brings it to memory
@@ -150,7 +151,7 @@ impl Lobby {
         ))
     }
 
-    async fn check_room_for(&self, link: &Link, sits: bool) -> Result<(), Refusal> {
+    async fn check_room_for(&self, link: &Link, sits: bool) -> Result<Option<SeatTicket>, Refusal> {
         let rooms = self
             .context
             .journal
@@ -163,13 +164,17 @@ impl Lobby {
                 "this server has as many rooms as it takes",
             ));
         }
-        if sits && !self.may_sit(link).await? {
+        if !sits {
+            return Ok(None);
+        }
+        let ticket = self.ask_for_seat(link).await?;
+        if ticket.is_none() {
             return Err(Refusal::new(
                 ErrorCode::TooMany,
                 "you hold too many seats on this server",
             ));
         }
-        Ok(())
+        Ok(ticket)
     }
 
     /// Does the connection's player seem to hold as many seats as a player may?
@@ -178,20 +183,21 @@ impl Lobby {
         link.seats.at_most() >= self.limits.seats_per_player
     }
 
-    /// May the connection's player take one more seat? Counts it; who seems to have too many, because
-    /// seats that were given up or not taken were counted as well, is looked up.
+    /// What the connection's player needs to take one more seat; none if there are too many already. Who
+    /// seems to have too many, because seats that were given up or not taken were counted as well, is
+    /// looked up.
     ///
     /// # Errors
     ///
     /// If that cannot be found out.
-    pub async fn may_sit(&self, link: &Link) -> Result<bool, Refusal> {
+    pub async fn ask_for_seat(&self, link: &Link) -> Result<Option<SeatTicket>, Refusal> {
         let most = self.limits.seats_per_player;
-        if link.seats.add_within(most) {
-            return Ok(true);
+        if let Some(ticket) = link.seats.ask_within(most) {
+            return Ok(Some(ticket));
         }
-        let held = Box::pin(self.rooms_of(link.player.id)).await?.len();
-        link.seats.set(held);
-        Ok(link.seats.add_within(most))
+        let held = async { Ok(self.rooms_of(link.player.id).await?.len()) };
+        // Rare, and so boxed.
+        Box::pin(link.seats.ask_after(most, held)).await
     }
 
     /// Takes the place of a room among those in memory, if nobody has it.
@@ -263,7 +269,7 @@ impl Lobby {
         ))
     }
 
-    /// Sends a request to a room, which answers it.
+    /// Sends a request to a room, which answers it; with what it needs to take a seat, if it may take one.
     ///
     /// # Errors
     ///
@@ -274,6 +280,7 @@ impl Lobby {
         id: Option<RequestId>,
         code: &str,
         command: Command,
+        ticket: Option<SeatTicket>,
     ) -> Result<(), Refusal> {
         let code = code.parse().map_err(|_| unknown_room())?;
         link.asked();
@@ -281,6 +288,7 @@ impl Lobby {
             link: Arc::clone(link),
             id,
             command,
+            ticket,
         });
         let sent = self.send(code, message).await;
         if sent.is_err() {

@@ -37,6 +37,7 @@ async fn converse(socket: &mut Socket, session: &mut Session) -> Option<CloseRea
     let mut heard_at = started;
     let mut ping = pin!(sleep_until(started + limits::PING_INTERVAL));
     loop {
+        let may_read = session.may_read();
         tokio::select! {
             biased;
             () = stopped.as_mut() => {
@@ -46,7 +47,8 @@ async fn converse(socket: &mut Socket, session: &mut Session) -> Option<CloseRea
                 Outgoing::Messages(messages) => socket.send_all(messages.into_iter().map(Message::Text)).await?,
                 Outgoing::Close(reason) => return Some(reason),
             },
-            incoming = socket.receive() => {
+            () = Session::next_answer(session.link()), if !may_read => {}
+            incoming = socket.receive(), if may_read => {
                 heard_at = Instant::now();
                 match incoming {
                     Incoming::Text(text) => {

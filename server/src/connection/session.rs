@@ -30,12 +30,18 @@ const FLOOD: CloseReason = CloseReason {
 /// Rooms that one connection may be in at a time.
 const ROOMS_PER_CONNECTION: usize = 256;
 
+/// Requests of a connection that rooms have still to answer, at most: with more, the next is not read. Their
+/// answers, whole rooms of up to 10 kB, fit well into what may wait for a client that reads.
+const UNDER_WAY: usize = 8;
+
 pub(super) struct Session {
     server: Arc<Server>,
     outbox: Outbox,
     limit: RateLimit,
     /// There after `hello`.
     link: Option<Arc<Link>>,
+    /// A request whose answer may be long is under way.
+    is_alone: bool,
 }
 
 impl Session {
@@ -46,6 +52,7 @@ impl Session {
             outbox,
             limit,
             link: None,
+            is_alone: false,
         }
     }
 
@@ -157,31 +164,68 @@ impl Session {
                 Ok(Some(ServerMessage::Rooms(Rooms { re, rooms })))
             }
             ClientMessage::CreateRoom(create) => {
-                check_place(&link, None)?;
+                self.check_place(&link, None).await?;
                 Box::pin(self.server.lobby.create(&link, id, &create)).await?;
                 Ok(None)
             }
             message => {
-                let may_sit = match &message {
+                let ticket = match &message {
                     ClientMessage::JoinRoom(_) | ClientMessage::Sit(_) => {
-                        self.server.lobby.may_sit(&link).await?
+                        self.server.lobby.ask_for_seat(&link).await?
                     }
-                    _ => true,
+                    _ => None,
                 };
-                let (room, mut command) = command(message, may_sit)?;
+                let (room, mut command) = command(message, ticket.is_some())?;
                 if matches!(command, Command::Sync { .. }) {
+                    // Its answer may be long, and is the only one under way.
+                    Box::pin(self.let_rooms_answer()).await;
+                    self.is_alone = true;
                     Box::pin(self.read_ahead(&link, &room, &mut command)).await;
                 }
                 if matches!(command, Command::Join { .. } | Command::Sync { .. }) {
-                    check_place(&link, room.parse().ok())?;
+                    self.check_place(&link, room.parse().ok()).await?;
                 }
                 self.server
                     .lobby
-                    .request(&link, id.cloned(), &room, command)
+                    .request(&link, id.cloned(), &room, command, ticket)
                     .await?;
                 Ok(None)
             }
         }
+    }
+
+    /// A connection is in a bounded number of rooms, those counted that it is about to enter.
+    async fn check_place(&self, link: &Link, room: Option<RoomCode>) -> Result<(), Refusal> {
+        if link.count_rooms(None).0 + link.unanswered() >= ROOMS_PER_CONNECTION {
+            Box::pin(self.let_rooms_answer()).await;
+        }
+        let (rooms, is_there) = link.count_rooms(room);
+        if is_there || rooms < ROOMS_PER_CONNECTION {
+            return Ok(());
+        }
+        let message = "this connection is in too many rooms; leave some";
+        Err(Refusal::new(ErrorCode::TooMany, message))
+    }
+
+    /// May more be read? Not while rooms have much to answer: the answers to one client are not to be what
+    /// it reads too slowly.
+    pub(super) fn may_read(&mut self) -> bool {
+        let unanswered = self.link.as_ref().map_or(0, |link| link.unanswered());
+        self.is_alone &= unanswered > 0;
+        unanswered < UNDER_WAY && !self.is_alone
+    }
+
+    /// Waits until a room answers.
+    pub(super) async fn next_answer(link: Option<Arc<Link>>) {
+        match link {
+            Some(link) => link.next_answer().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// The connection as rooms see it, after `hello`.
+    pub(super) fn link(&self) -> Option<Arc<Link>> {
+        self.link.clone()
     }
 
     /// Reads the history that a `sync` asks for, so that the room need not, for a connection that the room
@@ -263,16 +307,6 @@ fn may_sit_down(message: &ClientMessage) -> bool {
         message,
         ClientMessage::CreateRoom(_) | ClientMessage::JoinRoom(_) | ClientMessage::Sit(_)
     )
-}
-
-/// A connection is in a bounded number of rooms.
-fn check_place(link: &Link, room: Option<RoomCode>) -> Result<(), Refusal> {
-    let (rooms, is_there) = link.count_rooms(room);
-    if is_there || rooms < ROOMS_PER_CONNECTION {
-        return Ok(());
-    }
-    let message = "this connection is in too many rooms; leave some";
-    Err(Refusal::new(ErrorCode::TooMany, message))
 }
 
 /// Nobody removes or mutes themselves.

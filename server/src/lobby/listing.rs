@@ -89,6 +89,7 @@ pub(super) async fn refuse_all(mut messages: Mailbox, refusal: &Refusal) {
                 link,
                 id,
                 command: _,
+                ticket: _,
             } => {
                 reply::refuse(&link.outbox, id.as_ref(), refusal);
                 link.answered();

@@ -269,8 +269,14 @@ impl RoomActor {
     pub async fn handle(&mut self, message: RoomMessage) {
         self.used_at = Instant::now();
         match message {
-            RoomMessage::Request { link, id, command } => {
+            RoomMessage::Request {
+                link,
+                id,
+                command,
+                ticket,
+            } => {
                 self.request(&link, id.as_ref(), &command).await;
+                drop(ticket);
                 link.answered();
             }
             RoomMessage::Gone { link } => self.detach(&link),

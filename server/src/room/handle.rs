@@ -6,7 +6,7 @@ use keliya_protocol::{RequestId, Room, RoomCode};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Command, Refusal};
-use crate::link::Link;
+use crate::link::{Link, SeatTicket};
 
 /// Messages that wait for a room, at most. A connection whose message finds no place waits, and
 /// reads nothing more meanwhile: that is the backpressure on clients.
@@ -23,6 +23,8 @@ pub enum RoomMessage {
         id: Option<RequestId>,
         /// What is asked.
         command: Command,
+        /// The seat that it may take, until it is answered.
+        ticket: Option<SeatTicket>,
     },
     /// A connection has ended.
     Gone {

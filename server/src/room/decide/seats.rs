@@ -14,7 +14,7 @@ pub(super) fn join(state: &State, ask: &Ask<'_>, wanted: Option<u8>, may_sit: bo
     if let Some(number) = state.seat_of(caller.id) {
         facts.extend(given_back(state, number));
     } else {
-        let left = left_seat(state, caller).filter(|_| wanted != Some(0));
+        let left = left_seat(state, caller);
         let inside = ask.crowd.is_present(caller.id);
         // Without a host nobody could ever open the room again: the next who joins will be host. Who only
         // lost the connection is no newcomer, nor is a host who watched, however long ago that was.
@@ -26,9 +26,9 @@ pub(super) fn join(state: &State, ask: &Ask<'_>, wanted: Option<u8>, may_sit: bo
                 "the host has locked the room",
             ));
         }
-        // Another bot's seat may be had by naming it, like any newcomer may; whatever else is asked, the
-        // seat that was left is had back.
-        let others = wanted.is_some_and(|number| is_bots_own(state, number));
+        // Who left may watch, or take another bot's seat by naming it, like any newcomer; whatever else is
+        // asked, the seat that was left is had back.
+        let others = wanted.is_some_and(|number| number == 0 || is_bots_own(state, number));
         let seat = match (left.filter(|_| !others), wanted) {
             (Some(seat), _) => Some(seat),
             (None, Some(0)) => None,

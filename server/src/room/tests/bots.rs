@@ -36,6 +36,7 @@ async fn state(hall: &Hall, guest: &mut Guest) -> Value {
             since: None,
             ahead: None,
         },
+        ticket: None,
     })
     .await;
     loop {

@@ -161,6 +161,7 @@ async fn timers_run_while_requests_never_stop() {
                     link: Arc::clone(&link),
                     id: None,
                     command: Command::GiveHash(seed.hash()),
+                    ticket: None,
                 };
                 if handle.send(Box::new(request)).await.is_err() {
                     return;

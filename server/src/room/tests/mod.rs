@@ -140,6 +140,7 @@ impl Hall {
             link: Arc::clone(&guest.link),
             id: Some(id.clone()),
             command,
+            ticket: None,
         })
         .await;
         let re = serde_json::to_value(id).expect("an id as JSON");

@@ -101,6 +101,7 @@ async fn nobody_is_told_before_it_is_stored() {
         link: Arc::clone(&nimal.link),
         id: None,
         command: Command::Lock(true),
+        ticket: None,
     })
     .await;
     sleep(Duration::from_millis(90)).await;
@@ -160,6 +161,7 @@ async fn room(hall: &Hall, guest: &mut Guest) -> Value {
             since: None,
             ahead: None,
         },
+        ticket: None,
     })
     .await;
     loop {

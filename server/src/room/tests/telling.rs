@@ -30,6 +30,7 @@ async fn play_out(hall: &Hall, guests: &mut [&mut Guest]) {
             link: Arc::clone(&guest.link),
             id: None,
             command,
+            ticket: None,
         })
         .await;
         for guest in guests.iter_mut() {

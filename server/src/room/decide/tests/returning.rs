@@ -26,6 +26,7 @@ fn who_leaves_during_a_game_gets_the_seat_back_by_joining() {
          Kamala leave    -> seat_left 2 Kamala, seat_taken 2 hard
          Nimal lock      -> locked true
          Sunil join 2    -> !locked
+         Kamala join 0   -> ok
          Kamala join     -> seat_taken 2 Kamala",
     );
 }
