@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use keliya_protocol::{Audience, ChatMessage, ClientMessage, Event, EventMessage};
 
-use super::{Action, App, Thrown, log::Kind, refused};
+use super::{Action, App, Thrown, Track, log::Kind, refused};
 use crate::{
     dice::Verdict,
     plain::{
@@ -29,6 +29,8 @@ impl App {
                 self.thrown = None;
                 self.verdict = None;
                 self.luck.clear();
+                // The sides of one room are not those of the next.
+                self.track = Track::default();
                 self.note(match (self.session.seat(), back) {
                     (Some(seat), true) => words.tell("tui-back", &[("seat", seat.into())]),
                     (Some(seat), false) => {
