@@ -67,8 +67,8 @@ impl App {
                 }
             }
             Notice::Happened(message) => self.happened(&message),
-            Notice::OwnerBack(message) => {
-                self.add_line(Kind::Event, sentences::owner_back(words, &message));
+            Notice::OwnerBack { seat, player } => {
+                self.add_line(Kind::Event, sentences::owner_back(words, seat, &player));
             }
             Notice::StandIn { time_up } => self.warn(refused::stand_in(words, time_up)),
             Notice::SeatBack { acts } => self.note(sentences::seat_back(words, acts)),
