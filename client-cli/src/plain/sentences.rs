@@ -1,8 +1,8 @@
 //! Each event, and all else that the user is to be told, as one plain sentence.
 
 use keliya_protocol::{
-    Audience, ChatMessage, Event, EventMessage, GameOver, LotsKind, Played, Presence, Room,
-    SeatTaken, Step, Thrown, limits,
+    Audience, ChatMessage, Event, EventMessage, GameOver, LotsKind, Played, PlayerRef, Presence,
+    Room, SeatTaken, SeatsSwapped, Step, Thrown, limits,
 };
 
 use super::people::{self, game_title, label, labels, level, person, side_of};
@@ -44,15 +44,7 @@ pub fn event(words: Words, room: &Room, message: &EventMessage) -> String {
         Event::Muted(muted) => {
             words.tell("plain-event-unmuted", &[("name", name(&muted.player.name))])
         }
-        Event::SeatsSwapped(swapped) => words.tell(
-            "plain-event-swapped",
-            &[
-                ("a", swapped.a.into()),
-                ("b", swapped.b.into()),
-                ("first", who(swapped.a)),
-                ("second", who(swapped.b)),
-            ],
-        ),
+        Event::SeatsSwapped(swapped) => seats_swapped(words, room, swapped),
         Event::SeedGiven(given) if given.client_seed.is_some() => {
             words.tell("plain-event-seed-given", &[("who", who(given.seat))])
         }
@@ -113,19 +105,27 @@ fn seat_taken(words: Words, room: &Room, taken: &SeatTaken) -> String {
     }
 }
 
+fn seats_swapped(words: Words, room: &Room, swapped: &SeatsSwapped) -> String {
+    let seats = [swapped.a, swapped.b];
+    let [a, b] = [("a", seats[0].into()), ("b", seats[1].into())];
+    // A free seat has nobody to be named.
+    let is_held = |number: &u8| {
+        let seat = people::seat(room, *number);
+        seat.is_some_and(|seat| seat.player.is_some() || seat.bot.is_some())
+    };
+    let held: Vec<u8> = seats.into_iter().filter(is_held).collect();
+    if held.is_empty() {
+        return words.tell("plain-event-swapped-free", &[a, b]);
+    }
+    let who = ("who", labels(words, room, held).into());
+    words.tell("plain-event-swapped", &[a, b, who])
+}
+
 /// An owner has a seat back from a stand-in.
 #[must_use]
-pub fn owner_back(words: Words, message: &EventMessage) -> String {
-    let Event::SeatTaken(SeatTaken {
-        seat,
-        player: Some(player),
-        ..
-    }) = &message.event
-    else {
-        return words.say("plain-event-unknown");
-    };
+pub fn owner_back(words: Words, seat: u8, player: &PlayerRef) -> String {
     let name = ("name", player.name.to_string().into());
-    words.tell("plain-event-owner-back", &[name, ("seat", (*seat).into())])
+    words.tell("plain-event-owner-back", &[name, ("seat", seat.into())])
 }
 
 /// A bot plays for the user: why, and how to have the seat back.

@@ -50,7 +50,7 @@ impl Player {
                 return Ok(());
             }
             Notice::Happened(message) => return self.show_event(message),
-            Notice::OwnerBack(message) => sentences::owner_back(words, message),
+            Notice::OwnerBack { seat, player } => sentences::owner_back(words, *seat, player),
             Notice::StandIn { time_up } => sentences::stand_in(words, *time_up),
             Notice::SeatBack { acts } => sentences::seat_back(words, *acts),
             Notice::Missed(count) => words.tell("plain-missed", &[("count", (*count).into())]),

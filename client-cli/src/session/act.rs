@@ -79,9 +79,6 @@ impl Session {
         match self.request(command) {
             Ok(Some(message)) if self.stage == Stage::In => {
                 self.leaving |= matches!(message, ClientMessage::LeaveRoom(_));
-                if matches!(message, ClientMessage::JoinRoom(_)) {
-                    self.asked_back();
-                }
                 self.ask(message);
             }
             Ok(Some(message @ ClientMessage::Chat(_))) => {
@@ -190,7 +187,7 @@ impl Session {
         if state.paused {
             return Err(Cannot::Paused);
         }
-        if self.requests.acting() {
+        if self.requests.acting() || self.requests.joining() {
             return Err(Cannot::Unanswered);
         }
         match &state.turn {
@@ -213,7 +210,7 @@ impl Session {
         play.map(|play| play.play.clone()).ok_or(Cannot::NoSuchPlay)
     }
 
-    fn seats(&self) -> &[SeatState] {
+    pub(super) fn seats(&self) -> &[SeatState] {
         self.room().map_or(&[][..], |room| &room.seats)
     }
 

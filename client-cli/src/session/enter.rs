@@ -29,7 +29,6 @@ impl Session {
         self.stage = Stage::Away;
         self.cursor.cut_off();
         self.seeds.cut_off();
-        self.stand_ins.cut_off();
         for message in self.requests.cut_off() {
             match message {
                 ClientMessage::CreateRoom(_) => self.creation_unclear = true,
@@ -166,8 +165,11 @@ impl Session {
                 if self.cursor.told() < seq {
                     self.sync();
                 }
-                let acts = self.requests.acts();
-                self.effects.extend(acts.into_iter().map(Effect::Send));
+                // Where no connection was lost, what awaits an answer will have it.
+                if !was_in {
+                    let acts = self.requests.acts();
+                    self.effects.extend(acts.into_iter().map(Effect::Send));
+                }
                 while let Some(message) = self.held_chat.pop_front() {
                     self.ask(message);
                 }

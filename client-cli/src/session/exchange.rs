@@ -3,8 +3,8 @@
 use std::{fmt, time::Duration};
 
 use keliya_protocol::{
-    ChatMessage, ClientMessage, CreateRoom, Error, EventMessage, GameInfo, PlayerName, Presence,
-    RoomCode, RoomSummary, Token,
+    ChatMessage, ClientMessage, CreateRoom, Error, EventMessage, GameInfo, PlayerName, PlayerRef,
+    Presence, RoomCode, RoomSummary, Token,
 };
 
 use super::{Cannot, Command};
@@ -162,8 +162,13 @@ pub enum Notice {
     SeatsElsewhere(Vec<RoomCode>),
     /// A numbered event, in order.
     Happened(Box<EventMessage>),
-    /// As [`Notice::Happened`], of an owner who has the seat back from a stand-in.
-    OwnerBack(Box<EventMessage>),
+    /// An event as well: another has the seat back from a stand-in.
+    OwnerBack {
+        /// The seat.
+        seat: u8,
+        /// Who owns it.
+        player: PlayerRef,
+    },
     /// A bot stands in for the user from now on.
     StandIn {
         /// Because the user's time was up too often in a row; else because somebody wanted the game to

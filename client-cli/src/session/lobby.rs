@@ -2,7 +2,7 @@
 
 use keliya_protocol::{ClientMessage, ListGames, ListRooms};
 
-use super::{Cursor, Ending, Goal, Session, Stage};
+use super::{Cursor, Ending, Goal, Session, Stage, stand_in::StandIns};
 use crate::{dice::DiceLog, identity::StoredSeed};
 
 impl Session {
@@ -48,6 +48,7 @@ impl Session {
         self.room = None;
         self.cursor = Cursor::default();
         self.dice = DiceLog::default();
+        self.stand_ins = StandIns::default();
         self.seeds.renew(None);
         self.held_chat.clear();
         self.leaving = false;

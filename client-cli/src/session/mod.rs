@@ -140,8 +140,8 @@ impl Session {
         self.stage
     }
 
-    /// What the user is to do now. Nothing while an act of the user's is under way, the game is
-    /// paused, or missed events are being told.
+    /// What the user is to do now. Nothing while an act of the user's, or having the seat back, is under
+    /// way, the game is paused, or missed events are being told.
     #[must_use]
     pub fn to_act(&self) -> Option<&Turn> {
         let room = self.room()?;
@@ -150,6 +150,7 @@ impl Session {
             && !room.paused
             && !self.leaving
             && !self.requests.acting()
+            && !self.requests.joining()
             && !self.cursor.catching_up();
         (free && self.seat() == Some(turn.seat)).then_some(turn)
     }

@@ -158,6 +158,13 @@ impl Requests {
         self.sent.values().any(|sent| is_act(&sent.message))
     }
 
+    /// Does a `join_room` await an answer? It may change the room's number, and with it what an act would
+    /// be for.
+    pub(super) fn joining(&self) -> bool {
+        let joins = |sent: &Sent| matches!(sent.message, ClientMessage::JoinRoom(_));
+        self.sent.values().any(joins)
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.sent.is_empty()
     }

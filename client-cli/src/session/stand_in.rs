@@ -3,22 +3,29 @@
 use std::collections::BTreeMap;
 
 use keliya_protocol::{
-    ClientMessage, Event, EventMessage, JoinRoom, Phase, PlayerId, Room, SeatState, Status, limits,
+    ClientMessage, Event, EventMessage, JoinRoom, Phase, PlayerId, Room, SeatTaken, Status, limits,
 };
 
 use super::{Notice, Session};
 
-/// Where bots stand in, by the events so far.
+/// A bot that stands in.
+#[derive(Debug)]
+struct StandIn {
+    /// For whom.
+    owner: PlayerId,
+    /// How often it has thrown or played.
+    acts: u32,
+}
+
+/// Where bots stand in, by the events so far of one room.
 #[derive(Debug, Default)]
 pub(super) struct StandIns {
-    /// By seat, how often the bot has thrown or played there.
-    acts: BTreeMap<u8, u32>,
+    by_seat: BTreeMap<u8, StandIn>,
     /// How often in a row the server acted for the user because time was up.
     missed: u8,
-    /// How often a bot acted before the user came back to the seat, until that is told or the user acts.
+    /// How often a bot acted before the user came back to the seat, until that is told, the user acts, or
+    /// a game begins or ends.
     back: Option<u32>,
-    /// The seat was asked back, and that is not answered.
-    asked: bool,
 }
 
 /// What an event changes.
@@ -42,27 +49,22 @@ impl StandIns {
         seat: Option<u8>,
     ) -> Option<Change> {
         match event {
-            Event::SeatTaken(taken) => {
-                let player = taken.player.as_ref().map(|player| player.id);
-                let own = me.is_some() && player == me;
-                match (player.is_some(), taken.bot.is_some()) {
-                    (true, true) => {
-                        self.acts.entry(taken.seat).or_default();
-                        let time_up = self.missed >= limits::MISSED_BEFORE_STAND_IN;
-                        return own.then_some(Change::Begun { time_up });
-                    }
-                    (true, false) => {
-                        let acts = self.acts.remove(&taken.seat)?;
-                        if own {
-                            (self.missed, self.back, self.asked) = (0, Some(acts), false);
-                        }
-                        return Some(Change::Back { acts });
-                    }
-                    (false, _) => drop(self.acts.remove(&taken.seat)),
+            Event::SeatTaken(taken) => return self.taken(taken, me),
+            Event::SeatLeft(left) => {
+                self.by_seat.remove(&left.seat);
+                if me.is_some() && left.player.as_ref().map(|player| player.id) == me {
+                    self.back = None;
                 }
             }
-            Event::SeatLeft(left) => drop(self.acts.remove(&left.seat)),
-            Event::SeatsSwapped(_) | Event::GameStarted(_) => self.missed = 0,
+            Event::SeatsSwapped(swapped) => {
+                self.missed = 0;
+                let (a, b) = (swapped.a, swapped.b);
+                let (from_a, from_b) = (self.by_seat.remove(&a), self.by_seat.remove(&b));
+                let moved = [from_a.map(|bot| (b, bot)), from_b.map(|bot| (a, bot))];
+                self.by_seat.extend(moved.into_iter().flatten());
+            }
+            Event::GameStarted(_) => (self.missed, self.back) = (0, None),
+            Event::GameOver(_) => self.back = None,
             Event::Thrown(thrown) => self.acted(thrown.seat, thrown.auto, seat),
             Event::Played(played) => self.acted(played.seat, played.auto, seat),
             _ => {}
@@ -70,9 +72,32 @@ impl StandIns {
         None
     }
 
+    fn taken(&mut self, taken: &SeatTaken, me: Option<PlayerId>) -> Option<Change> {
+        let before = self.by_seat.remove(&taken.seat);
+        let owner = taken.player.as_ref()?.id;
+        let before = before.filter(|bot| bot.owner == owner);
+        let own = Some(owner) == me;
+        if taken.bot.is_some() {
+            let acts = before.map_or(0, |bot| bot.acts);
+            self.by_seat.insert(taken.seat, StandIn { owner, acts });
+            if own {
+                self.back = None;
+            }
+            let time_up = self.missed >= limits::MISSED_BEFORE_STAND_IN;
+            return own.then_some(Change::Begun { time_up });
+        }
+        // Who moves to another seat leaves no stand-in behind.
+        self.by_seat.retain(|_, bot| bot.owner != owner);
+        let acts = before.map(|bot| bot.acts);
+        if own {
+            (self.missed, self.back) = (0, acts);
+        }
+        acts.map(|acts| Change::Back { acts })
+    }
+
     fn acted(&mut self, seat: u8, auto: bool, own: Option<u8>) {
-        if let Some(acts) = self.acts.get_mut(&seat) {
-            *acts = acts.saturating_add(1);
+        if let Some(bot) = self.by_seat.get_mut(&seat) {
+            bot.acts = bot.acts.saturating_add(1);
         }
         if Some(seat) == own {
             if auto {
@@ -82,32 +107,37 @@ impl StandIns {
             }
         }
     }
-
-    /// The connection is gone, and what was asked with it.
-    pub(super) fn cut_off(&mut self) {
-        self.asked = false;
-    }
 }
 
 impl Session {
     /// Tells of an event that is news, in the way that suits what it changes.
     pub(super) fn tell_event(&mut self, message: EventMessage, change: Option<&Change>) {
         let me = self.me.as_ref().map(|me| me.id);
-        match (change, &message.event) {
-            (Some(Change::Back { acts }), Event::SeatTaken(taken)) => {
-                if taken.player.as_ref().map(|player| player.id) == me {
+        match (change, message.event) {
+            (
+                Some(Change::Back { acts }),
+                Event::SeatTaken(SeatTaken {
+                    seat,
+                    player: Some(player),
+                    ..
+                }),
+            ) => {
+                if Some(player.id) == me {
                     let acts = *acts;
                     self.stand_ins.back = None;
                     return self.tell(Notice::SeatBack { acts });
                 }
-                self.tell(Notice::OwnerBack(Box::new(message)));
+                self.tell(Notice::OwnerBack { seat, player });
             }
             // Who is told of old times has the seat back by now.
             (Some(Change::Begun { time_up }), _) if !self.cursor.catching_up() => {
                 let time_up = *time_up;
                 self.tell(Notice::StandIn { time_up });
             }
-            _ => self.tell(Notice::Happened(Box::new(message))),
+            (_, event) => self.tell(Notice::Happened(Box::new(EventMessage {
+                event,
+                ..message
+            }))),
         }
     }
 
@@ -122,13 +152,8 @@ impl Session {
     #[must_use]
     pub fn is_stood_in_for(&self) -> bool {
         let own = self.seat();
-        let seats = self.room().map_or(&[][..], |room| &room.seats);
-        let mine = |seat: &&SeatState| Some(seat.seat) == own;
-        own.is_some()
-            && seats
-                .iter()
-                .find(mine)
-                .is_some_and(|seat| seat.bot.is_some())
+        let mut seats = self.seats().iter();
+        own.is_some() && seats.any(|seat| Some(seat.seat) == own && seat.bot.is_some())
     }
 
     /// The request that takes the user's seat back from a stand-in; none where there is nothing to take
@@ -140,7 +165,7 @@ impl Session {
         let due = room.status == Status::Playing
             && !throws
             && self.is_stood_in_for()
-            && !self.stand_ins.asked;
+            && !self.requests.joining();
         due.then(|| {
             ClientMessage::JoinRoom(JoinRoom {
                 room: room.room.to_string(),
@@ -148,10 +173,5 @@ impl Session {
                 spectate: None,
             })
         })
-    }
-
-    /// The seat was asked back.
-    pub(super) fn asked_back(&mut self) {
-        self.stand_ins.asked = true;
     }
 }

@@ -134,7 +134,8 @@ impl Shell {
                         prompt = true;
                         self.typed(typed)
                     }
-                    // No terminal any more.
+                    // No terminal any more. The library's thread keeps such an error to itself, so that a
+                    // terminal that goes is noticed by the signal that comes with it, or by drawing.
                     Some(Err(_)) | None => return Ok(End::Gone),
                 },
                 news = connection.news.recv() => match news {

@@ -15,3 +15,4 @@ mod records;
 mod refusals;
 /// A room entered, played in, lost and found again.
 mod room;
+mod stand_in;

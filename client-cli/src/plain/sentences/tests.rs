@@ -193,6 +193,25 @@ fn every_kind_of_event_has_a_sentence() {
 }
 
 #[test]
+fn of_swapped_seats_those_are_named_that_somebody_has() {
+    let told = |free: &[usize]| {
+        let mut value = fixtures::room_value("siga");
+        for seat in free {
+            value["seats"][*seat]["player"] = Value::Null;
+        }
+        let swapped = json!({"kind": "seats_swapped", "a": 1, "b": 2});
+        let text = fixtures::event(10, &swapped, &json!({}));
+        let Ok(ServerMessage::Event(message)) = ServerMessage::decode(&text) else {
+            panic!("no event: {text}");
+        };
+        event(Words::of(Lang::English), &fixtures::room(&value), &message)
+    };
+    assert_eq!(told(&[0]), "Seats 1 and 2 are swapped: P2 Kamala.");
+    assert_eq!(told(&[1]), "Seats 1 and 2 are swapped: P1 Nimal.");
+    assert_eq!(told(&[0, 1]), "Seats 1 and 2 are swapped.");
+}
+
+#[test]
 fn chat_says_who_and_to_whom() {
     let said = |seat: Value, to: &str| {
         let text = json!({"type": "chat", "room": "K7QF3M", "at": "2026-11-29T12:00:00.123Z",

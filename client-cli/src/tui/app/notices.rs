@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use keliya_protocol::{Audience, ChatMessage, ClientMessage, Event, EventMessage};
 
-use super::{Action, App, Thrown, log::Kind, refused};
+use super::{Action, App, Thrown, Track, log::Kind, refused};
 use crate::{
     dice::Verdict,
     plain::{
@@ -29,6 +29,8 @@ impl App {
                 self.thrown = None;
                 self.verdict = None;
                 self.luck.clear();
+                // The sides of one room are not those of the next.
+                self.track = Track::default();
                 self.note(match (self.session.seat(), back) {
                     (Some(seat), true) => words.tell("tui-back", &[("seat", seat.into())]),
                     (Some(seat), false) => {
@@ -65,8 +67,8 @@ impl App {
                 }
             }
             Notice::Happened(message) => self.happened(&message),
-            Notice::OwnerBack(message) => {
-                self.add_line(Kind::Event, sentences::owner_back(words, &message));
+            Notice::OwnerBack { seat, player } => {
+                self.add_line(Kind::Event, sentences::owner_back(words, seat, &player));
             }
             Notice::StandIn { time_up } => self.warn(refused::stand_in(words, time_up)),
             Notice::SeatBack { acts } => self.note(sentences::seat_back(words, acts)),

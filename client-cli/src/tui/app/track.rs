@@ -35,8 +35,8 @@ impl App {
             return;
         };
         let own = self.bottom();
-        let mut sides = room.board.tracks.keys().copied();
-        let mut sides = sides.by_ref().filter(|side| Some(*side) != own);
+        let sides = room.board.tracks.keys().copied();
+        let mut sides = sides.filter(|side| Some(*side) != own);
         let next = match self.track {
             Track::Own => sides.next(),
             Track::Of(shown) => sides.find(|side| *side > shown),

@@ -360,7 +360,7 @@ pub(crate) async fn run(
             typed = keys.next() => match typed {
                 Some(Ok(Typed::Key(key))) => viewer.key(key, Instant::now()),
                 Some(Ok(_)) => None,
-                // No terminal any more.
+                // No terminal any more; noticed by the signal or by drawing, as in a room.
                 Some(Err(_)) | None => Some(Wish::Quit),
             },
             () = sleep(wait) => {

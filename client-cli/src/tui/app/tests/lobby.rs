@@ -140,3 +140,33 @@ fn who_is_turned_away_is_told_what_to_press() {
         }
     }
 }
+
+#[test]
+fn whose_way_is_shown_is_asked_anew_in_each_room() {
+    let mut stage = Stage::lobby(USUAL);
+    let enter = |stage: &mut Stage, game: &str| {
+        let goal = Goal::Join {
+            room: "K7QF3M".to_owned(),
+            seat: None,
+        };
+        stage.update(Event::Enter(goal, None));
+        let join = stage.sent("join_room");
+        let mut answer = room_of(game);
+        answer["status"] = json!("lobby");
+        answer["re"] = join["id"].clone();
+        stage.server(&answer);
+    };
+    enter(&mut stage, "saturankam");
+    // Sides b and c, after one's own.
+    stage.types("ww");
+    assert!(stage.screen().contains("side c"), "{}", stage.screen());
+    stage.types("q");
+    let leave = stage.sent("leave_room");
+    stage.server(&json!({"type": "ok", "re": leave["id"], "seq": 9}));
+    enter(&mut stage, "siga");
+    let room = stage.app.session.room().unwrap();
+    let shown = stage.app.track_shown(room);
+    assert_eq!(shown.map(keliya_protocol::Side::letter), Some('a'));
+    stage.types("w");
+    assert!(stage.screen().contains("side b"), "{}", stage.screen());
+}

@@ -180,12 +180,12 @@ fn content(drawing: &Drawing<'_>, ways: &Ways<'_>, square: &Square, columns: usi
     if !counters.is_empty() {
         return counter_pieces(theme, &counters, columns, any_home);
     }
-    let arrow = ways.next(name).map(|next| {
+    let arrow = ways.next(name).map(|direction| {
         let style = match ways.touched(name) {
             Some(_) => theme.way(),
             None => theme.faint(),
         };
-        (theme.arrow(next.direction).to_owned(), style)
+        (theme.arrow(direction).to_owned(), style)
     });
     let mut pieces = Vec::new();
     if any_home {

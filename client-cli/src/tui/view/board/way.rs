@@ -28,22 +28,13 @@ pub(crate) enum Touch {
     Cut,
 }
 
-/// Where a track leads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Next {
-    /// To the right and downwards, each -1, 0 or 1.
-    pub(crate) direction: (i8, i8),
-    /// Whose track it is.
-    pub(crate) side: Side,
-}
-
 /// Squares by name: what is done there, and where its track leads from there.
 #[derive(Debug, Default)]
 pub(crate) struct Ways<'a> {
     touched: BTreeMap<&'a str, Touch>,
     /// A counter goes home, and home is beside the squares.
     home: bool,
-    next: BTreeMap<&'a str, Next>,
+    next: BTreeMap<&'a str, (i8, i8)>,
     /// The sides whose tracks begin on a square.
     starts: BTreeMap<&'a str, Vec<Side>>,
 }
@@ -86,8 +77,7 @@ impl<'a> Ways<'a> {
         let last = track.last().map(|last| (last, grid.direction_home(last)));
         for (square, direction) in steps.chain(last) {
             if let Some(direction) = direction {
-                let next = Next { direction, side };
-                self.next.entry(square.as_ref()).or_insert(next);
+                self.next.entry(square.as_ref()).or_insert(direction);
             }
         }
     }
@@ -138,8 +128,8 @@ impl<'a> Ways<'a> {
         self.home
     }
 
-    /// Where the track leads from there.
-    pub(crate) fn next(&self, square: &str) -> Option<Next> {
+    /// Where the track leads from there: to the right and downwards, each -1, 0 or 1.
+    pub(crate) fn next(&self, square: &str) -> Option<(i8, i8)> {
         self.next.get(square).copied()
     }
 
