@@ -25,3 +25,53 @@ async fn a_refusal_does_not_overtake_what_was_asked_before() {
         }
     }
 }
+
+#[tokio::test]
+async fn who_asks_for_much_at_once_and_reads_is_answered_in_full() {
+    let server = Server::start_with(&["--rate-limit", "0", "--max-seats", "1000"]);
+    let mut host = server.client("Kamala").await;
+    let mut rooms = Vec::new();
+    for _ in 0..150 {
+        rooms.push(host.create("pancha_keliya", 8).await);
+    }
+    let mut nimal = server.client("Nimal").await;
+    let mut ids = Vec::new();
+    for room in &rooms {
+        ids.push(
+            nimal
+                .post(json!({"type": "join_room", "room": room, "seat": 0}))
+                .await,
+        );
+    }
+    for id in ids {
+        assert_eq!(nimal.reply(&id).await["type"], "room");
+    }
+
+    // A room with as much history as a `sync` tells: 2,000 events.
+    let mut ids = Vec::new();
+    for number in 0..2_000 {
+        let lock = json!({"type": "lock", "room": rooms[0], "on": number % 2 == 0});
+        ids.push(host.post(lock).await);
+    }
+    for id in ids {
+        assert_eq!(host.reply(&id).await["type"], "ok");
+    }
+    let mut ids = Vec::new();
+    for _ in 0..10 {
+        ids.push(
+            nimal
+                .post(json!({"type": "sync", "room": rooms[0], "since": 0}))
+                .await,
+        );
+    }
+    for id in ids {
+        let room = nimal.reply(&id).await;
+        assert_eq!(
+            (&room["type"], &room["seq"]),
+            (&json!("room"), &json!(2_001))
+        );
+    }
+    nimal
+        .ok(json!({"type": "leave_room", "room": rooms[0]}))
+        .await;
+}

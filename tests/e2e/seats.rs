@@ -264,3 +264,28 @@ async fn no_player_holds_more_seats_than_the_server_allows_however_they_are_aske
         rooms.rotate_left(1);
     }
 }
+
+#[tokio::test]
+async fn no_player_holds_more_seats_than_the_server_allows_by_several_connections() {
+    let server = Server::start_with(&["--max-seats", "1", "--rate-limit", "0"]);
+    let mut here = server.client("Nimal").await;
+    let mut there = here.again(&server).await;
+    let first = server.client("Kamala").await.create("siga", 2).await;
+    let second = server.client("Sunil").await.create("siga", 2).await;
+    for round in 0..20 {
+        let join = |room: &str| json!({"type": "join_room", "room": room});
+        let (one, other) = (
+            here.post(join(&first)).await,
+            there.post(join(&second)).await,
+        );
+        let answers = [here.reply(&one).await, there.reply(&other).await];
+        let given = answers.each_ref().map(|answer| answer["type"] == "room");
+        assert_ne!(given[0], given[1], "round {round}: {answers:?}");
+        let (client, room) = if given[0] {
+            (&mut here, &first)
+        } else {
+            (&mut there, &second)
+        };
+        client.ok(json!({"type": "leave_room", "room": room})).await;
+    }
+}
