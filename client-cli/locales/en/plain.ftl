@@ -311,6 +311,7 @@ plain-not-in-room = Not in the room yet.
 ## Commands
 
 plain-start-waits = The start waits until every seat is taken, and so do the lines after it; q leaves at once.
+plain-lines-dropped = { $most } lines wait for the start to be done: those after them are not kept. q still leaves at once.
 plain-lines-undone = { $count ->
     [one] 1 line was
    *[other] { $count } lines were

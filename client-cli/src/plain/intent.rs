@@ -17,12 +17,23 @@ const ATTEMPTS: u32 = 3;
 /// How long a start by itself waits for the others' seeds.
 const SEED_PATIENCE: Duration = Duration::from_secs(2);
 
+/// Lines that wait for one before them, at most.
+const LATER: usize = 1_000;
+
+/// How long a connection is lost before a line that gives up no longer waits for those before it: a
+/// server that only begins anew costs nobody the rest of a script.
+const AWAY_PATIENCE: Duration = Duration::from_secs(10);
+
 impl Player {
     /// The next thing to do: typed by the user and due now, or the machine's own.
     pub(super) fn by_itself(&mut self) -> Result<Option<Command>, Failure> {
+        self.heed_giving_up();
         if let Some(line) = self.memory.held.take() {
             match self.typed(line)? {
-                Some(command) => return Ok(Some(command)),
+                Some(command) => {
+                    self.memory.leaves |= command == Command::Leave;
+                    return Ok(Some(command));
+                }
                 None if self.memory.held.is_none() => return Ok(None),
                 None => {}
             }
@@ -45,22 +56,55 @@ impl Player {
         *times <= ATTEMPTS
     }
 
+    /// Is a line to be taken now? There is one if some wait, or the input has not ended.
+    pub(super) fn takes_lines(&self, input_open: bool) -> bool {
+        match self.memory.held {
+            // Nothing is done after that, whether the server has answered or not.
+            _ if self.memory.leaves => false,
+            None => input_open || !self.memory.later.is_empty(),
+            // Read on, since what is to be done at once may come: the end of the input, too, where
+            // nobody may ever come.
+            Some(_) => input_open && (self.memory.later.len() < LATER || self.start_waits()),
+        }
+    }
+
     /// Takes a line. One that waits keeps those after it waiting, but for the one that gives up.
-    pub(super) fn take_line(&mut self, line: String) {
-        let gives_up = || {
-            matches!(
-                typed::read(&line),
-                Ok(Typed::Do(Command::Leave) | Typed::Sure(Command::Leave))
-            )
-        };
+    pub(super) fn take_line(&mut self, line: String) -> Result<(), Failure> {
+        let gives_up = gives_up(&line);
         if self.memory.held.is_none() {
             self.memory.held = Some(line);
-        } else if self.waits_for_others() && gives_up() {
+        } else if self.waits_for_others() && gives_up {
             self.memory.later.clear();
             self.memory.held = Some(line);
-        } else {
+        } else if self.memory.later.len() < LATER {
+            self.memory.gives_up_later |= gives_up;
             self.memory.later.push_back(line);
+        } else {
+            self.memory.dropped += 1;
+            if self.memory.dropped == 1 {
+                let most = ("most", LATER.into());
+                let line = self.words.tell("plain-lines-dropped", &[most]);
+                self.output.sentence(&line)?;
+            }
         }
+        Ok(())
+    }
+
+    /// Puts a line that gives up, and was read before the wait began, in front of all others.
+    fn heed_giving_up(&mut self) {
+        let waits = self.memory.held.is_some() && (self.start_waits() || self.is_long_away());
+        if waits && std::mem::take(&mut self.memory.gives_up_later) {
+            let at = self.memory.later.iter().position(|line| gives_up(line));
+            if let Some(line) = at.and_then(|at| self.memory.later.swap_remove_back(at)) {
+                self.memory.later.clear();
+                self.memory.held = Some(line);
+            }
+        }
+    }
+
+    fn is_long_away(&self) -> bool {
+        let since = self.memory.down_since;
+        self.waits_for_others() && since.is_some_and(|since| since.elapsed() >= AWAY_PATIENCE)
     }
 
     /// Does a line wait for what may never come: people, or a connection that is lost?
@@ -73,7 +117,9 @@ impl Player {
         let held = self.memory.held.as_deref().map(typed::read);
         let is_start = matches!(held, Some(Ok(Typed::Do(Command::Start))));
         let open = |room: &Room| room.status == Status::Lobby && !is_full(room);
-        is_start && self.session.is_host() && self.session.room().is_some_and(open)
+        // Bots that were asked for come before the answer does.
+        let quiet = self.session.is_quiet();
+        is_start && quiet && self.session.is_host() && self.session.room().is_some_and(open)
     }
 
     /// Understands a line. Without a terminal it is held until it applies.
@@ -155,6 +201,7 @@ impl Player {
                 room.status == Status::Over
                     || self.session.seat().is_none()
                     || self.session.to_act().is_some()
+                    || matches!(typed, Typed::Do(Command::Throw)) && self.takes_seat_back()
             }
             Typed::Do(Command::Start) => {
                 room.status != Status::Lobby || !self.session.is_host() || self.is_ready(room)
@@ -162,6 +209,11 @@ impl Player {
             Typed::Do(Command::Rematch) => room.status == Status::Over,
             Typed::Do(_) | Typed::Sure(_) | Typed::Show(_) | Typed::Yes | Typed::Blank => true,
         }
+    }
+
+    /// Would a throw take the seat back from a stand-in now, whoever is in turn?
+    fn takes_seat_back(&self) -> bool {
+        self.session.is_stood_in_for() && self.session.is_quiet()
     }
 
     /// Are all seats taken, and has everybody had the time to promise a seed for the dice?
@@ -187,6 +239,14 @@ impl Player {
             && self.session.is_quiet();
         due.then_some(Command::Start)
     }
+}
+
+/// Is the line one that leaves for good?
+fn gives_up(line: &str) -> bool {
+    matches!(
+        typed::read(line),
+        Ok(Typed::Do(Command::Leave) | Typed::Sure(Command::Leave))
+    )
 }
 
 /// Are all seats taken, by people or bots?

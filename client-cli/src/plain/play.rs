@@ -34,9 +34,6 @@ use crate::{
 /// How often the session is told that time goes by.
 const TICK: Duration = Duration::from_millis(250);
 
-/// Lines that wait for one before them, at most; then no more are read.
-const LATER: usize = 1_000;
-
 /// How this run goes about it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Manner {
@@ -88,6 +85,12 @@ pub(super) struct Memory {
     pub(super) held: Option<String>,
     /// The lines after it, which wait for it.
     pub(super) later: VecDeque<String>,
+    /// There may be a line among them that gives up.
+    pub(super) gives_up_later: bool,
+    /// How many lines were not kept, because too many waited for a start.
+    pub(super) dropped: usize,
+    /// The user leaves for good.
+    pub(super) leaves: bool,
     /// The user was told that a start waits for people.
     pub(super) start_awaited: bool,
     /// Nothing more will be typed.
@@ -148,18 +151,15 @@ impl Player {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut signals = Signals::listen()?;
         loop {
-            let reads = match self.memory.held {
-                None => lines.is_some() || !self.memory.later.is_empty(),
-                // Read on, since what is to be done at once may come.
-                Some(_) => lines.is_some() && self.memory.later.len() < LATER,
-            };
+            let reads = self.takes_lines(lines.is_some());
             let wake = tokio::select! {
                 // What the server said comes before what is typed about it.
                 biased;
                 () = signals.next() => Wake::Signal,
                 news = connection.news.recv() => Wake::News(news),
-                line = next_line(&mut self.memory, &mut lines), if reads => Wake::Line(line),
+                // An input without an end does not stop the clock.
                 _ = ticks.tick() => Wake::Tick,
+                line = next_line(&mut self.memory, &mut lines), if reads => Wake::Line(line),
             };
             let effects = match wake {
                 Wake::Signal => vec![Effect::End(Ending::Away)],
@@ -184,7 +184,7 @@ impl Player {
                     Vec::new()
                 }
                 Wake::Line(Some(line)) => {
-                    self.take_line(line);
+                    self.take_line(line)?;
                     Vec::new()
                 }
             };

@@ -26,7 +26,10 @@ impl Player {
     pub(super) fn show_notice(&mut self, notice: &Notice) -> io::Result<()> {
         let words = self.words;
         let sentence = match notice {
-            Notice::Entered { back } => return self.show_entry(*back),
+            Notice::Entered { back } => {
+                self.memory.down_since = None;
+                return self.show_entry(*back);
+            }
             Notice::Reentered => {
                 let away = self.memory.down_since.take().map(|since| since.elapsed());
                 // Whatever is due is shown anew.
@@ -344,10 +347,11 @@ impl Player {
 
     /// Tells of the lines that were not done when the input ended, if there are any.
     pub(super) fn show_undone(&mut self) -> io::Result<()> {
-        let undone = usize::from(self.memory.held.is_some()) + self.memory.later.len();
-        if undone == 0 {
+        let waiting = usize::from(self.memory.held.is_some()) + self.memory.later.len();
+        if waiting == 0 {
             return Ok(());
         }
+        let undone = waiting + self.memory.dropped;
         let count = [("count", undone.into())];
         self.output
             .sentence(&self.words.tell("plain-lines-undone", &count))

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::fake::{Client, FakeServer, Home, NIMAL, Peer, room};
+use crate::fake::{Client, FakeServer, Home, NIMAL, Peer, room, turn, within};
 
 /// A lobby with Nimal as its host, and the other seat free.
 fn lobby(seq: u64) -> Value {
@@ -17,6 +17,10 @@ fn lobby(seq: u64) -> Value {
     lobby["seats"][1]["player"] = Value::Null;
     lobby["seats"][1]["connected"] = json!(false);
     lobby
+}
+
+fn timer_set() -> Value {
+    json!({"kind": "timer_set", "turn_seconds": 0})
 }
 
 fn bot_comes() -> Value {
@@ -37,6 +41,18 @@ async fn waiting(server: &FakeServer, home: &Home, later: &[&str]) -> (Client, P
         client.type_line(line).await;
     }
     (client, peer)
+}
+
+/// Types these lines, and so many more that the first of all have been read when all are typed: no
+/// more of them go into a pipe and what is read ahead.
+async fn type_and_be_read(client: &mut Client, lines: &[&str]) {
+    for line in lines {
+        client.type_line(line).await;
+    }
+    let filler = format!("c {}", "x".repeat(400));
+    for _ in 0..400 {
+        within("reader", client.type_line(&filler)).await;
+    }
 }
 
 #[tokio::test]
@@ -66,6 +82,97 @@ async fn who_leaves_does_not_wait_for_a_start() {
         assert!(peer.gone().await.is_empty(), "what was typed before it");
         assert_eq!(client.end().await, (0, String::new()));
     }
+}
+
+#[tokio::test]
+async fn who_left_before_the_room_was_known_does_not_wait_for_a_start() {
+    for ends in [false, true] {
+        let (server, home) = (FakeServer::start().await, Home::new());
+        let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+        let (mut peer, _) = server.welcome().await;
+        let join = peer.expect("join_room").await;
+        type_and_be_read(&mut client, &["s", "c later", "q"]).await;
+        if ends {
+            client.end_input();
+        }
+        peer.answer(&join, lobby(1)).await;
+        let sync = peer.expect("sync").await;
+        peer.answer(&sync, lobby(1)).await;
+        peer.event(1, timer_set(), json!({})).await;
+        let seed = peer.expect("seed").await;
+        peer.answer(&seed, json!({"type": "ok"})).await;
+        let request = peer.expect("leave_room").await;
+        peer.answer(&request, json!({"type": "ok"})).await;
+        assert!(peer.gone().await.is_empty(), "what was typed about it");
+        let (code, text) = client.all().await;
+        assert_eq!(code, 0, "{text}");
+        assert!(!text.contains("Your seat is kept"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn who_asks_for_bots_starts_before_leaving() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let (mut peer, _) = server.welcome().await;
+    let join = peer.expect("join_room").await;
+    type_and_be_read(&mut client, &["bot 2", "s", "q"]).await;
+    peer.answer(&join, lobby(1)).await;
+    let sync = peer.expect("sync").await;
+    peer.answer(&sync, lobby(1)).await;
+    peer.event(1, timer_set(), json!({})).await;
+    let seed = peer.expect("seed").await;
+    peer.answer(&seed, json!({"type": "ok"})).await;
+    // Nobody needs to come, but the bot is not there yet.
+    let bot = peer.expect("set_seat").await;
+    client.read_to("You have seat 1").await;
+    peer.event(2, bot_comes(), json!({})).await;
+    peer.answer(&bot, json!({"type": "ok", "seq": 2})).await;
+    let start = peer.expect("start").await;
+    peer.answer(&start, json!({"type": "ok"})).await;
+    peer.expect("leave_room").await;
+}
+
+#[tokio::test]
+async fn nothing_is_done_after_leaving() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let (mut client, mut peer) = waiting(&server, &home, &["q\nc afterwards"]).await;
+    let request = peer.expect("leave_room").await;
+    // The answer takes its time.
+    for seq in [4, 5] {
+        peer.event(seq, timer_set(), json!({})).await;
+        client.read_to("no time limit").await;
+    }
+    peer.answer(&request, json!({"type": "ok"})).await;
+    assert!(peer.gone().await.is_empty(), "what was typed after it");
+    assert_eq!(client.end().await, (0, String::new()));
+}
+
+/// More lines than may wait for a start.
+const TOO_MANY: usize = 1_100;
+
+#[tokio::test]
+async fn who_leaves_after_many_lines_does_not_wait_for_a_start() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let (mut client, mut peer) = waiting(&server, &home, &["c later"; TOO_MANY]).await;
+    client.read_to("1000 lines wait").await;
+    client.type_line("q").await;
+    let request = peer.expect("leave_room").await;
+    peer.answer(&request, json!({"type": "ok"})).await;
+    assert!(peer.gone().await.is_empty(), "what was typed before it");
+    assert_eq!(client.end().await, (0, String::new()));
+}
+
+#[tokio::test]
+async fn the_end_of_many_lines_does_not_wait_for_a_start_and_all_of_them_are_counted() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let (mut client, peer) = waiting(&server, &home, &["c later"; TOO_MANY]).await;
+    client.end_input();
+    assert!(peer.gone().await.is_empty());
+    let (code, text) = client.all().await;
+    assert_eq!(code, 0, "{text}");
+    // The start, and those after it.
+    assert!(text.contains("1101 lines were not done"), "{text}");
 }
 
 #[tokio::test]
@@ -113,6 +220,75 @@ async fn there_is_a_way_out_of_a_room_that_cannot_be_reached() {
     client.type_line("q").await;
     client.read_to("Your seat is kept").await;
     assert_eq!(client.end().await, (0, String::new()));
+}
+
+/// The client in a game, Kamala to throw; a throw waits, and a line that leaves behind it.
+async fn throwing_and_leaving(server: &FakeServer, home: &Home) -> (Client, Peer) {
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let peer = server.entered(&kamalas_turn()).await;
+    client.read_to("Kamala").await;
+    type_and_be_read(&mut client, &["t", "q"]).await;
+    (client, peer)
+}
+
+fn kamalas_turn() -> Value {
+    let mut room = room(3);
+    room["turn"] = turn(2, "throw", json!([]));
+    room
+}
+
+/// What belongs to an event after which that seat is to throw.
+fn next(seat: u8) -> Value {
+    json!({"position": room(1)["position"], "turn": turn(seat, "throw", json!([]))})
+}
+
+#[tokio::test]
+async fn a_connection_that_comes_back_keeps_the_lines_in_order() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let (mut client, peer) = throwing_and_leaving(&server, &home).await;
+    peer.close(1001).await;
+    let (mut peer, _) = server.welcome().await;
+    let join = peer.expect("join_room").await;
+    peer.answer(&join, kamalas_turn()).await;
+    client.read_to("Connected again").await;
+    let lost = json!({"kind": "lost", "seat": 2, "values": [3]});
+    peer.event(4, lost, next(1)).await;
+    peer.expect("throw").await;
+    peer.expect("leave_room").await;
+}
+
+#[tokio::test]
+async fn who_left_before_the_connection_was_lost_does_not_wait_for_it_for_ever() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let (mut client, peer) = throwing_and_leaving(&server, &home).await;
+    // From now on the server, whose port nobody else gets, answers nothing.
+    peer.close(1001).await;
+    client.read_to("Your seat is kept").await;
+    assert_eq!(client.end().await, (0, String::new()));
+}
+
+#[tokio::test]
+async fn a_throw_takes_the_seat_back_from_a_stand_in_out_of_turn() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let mut peer = server.entered(&kamalas_turn()).await;
+    let nimal = json!({"id": NIMAL, "name": "Nimal"});
+    let mut taken = json!({"kind": "seat_taken", "seat": 1, "player": nimal, "bot": "hard"});
+    peer.event(4, taken.clone(), next(2)).await;
+    client.read_to("t takes it back at once").await;
+    // The second waits for the turn.
+    client.type_line("t").await;
+    client.type_line("t").await;
+    let join = peer.expect("join_room").await;
+    taken["bot"] = Value::Null;
+    peer.event(5, taken, next(2)).await;
+    let mut back = kamalas_turn();
+    back["seq"] = json!(5);
+    peer.answer(&join, back).await;
+    client.read_to("Your seat is yours again").await;
+    let lost = json!({"kind": "lost", "seat": 2, "values": [3]});
+    peer.event(6, lost, next(1)).await;
+    assert_eq!(peer.expect("throw").await["seq"], 6);
 }
 
 #[tokio::test]
