@@ -43,8 +43,13 @@ async fn who_asks_for_much_at_once_and_reads_is_answered_in_full() {
                 .await,
         );
     }
-    for id in ids {
-        assert_eq!(nimal.reply(&id).await["type"], "room");
+    // Of several rooms, each answers when it can.
+    while !ids.is_empty() {
+        let message = nimal.receive().await;
+        if let Some(re) = message.get("re") {
+            assert_eq!(message["type"], "room", "{message}");
+            ids.retain(|id| id != re);
+        }
     }
 
     // A room with as much history as a `sync` tells: 2,000 events.

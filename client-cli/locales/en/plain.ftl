@@ -130,7 +130,7 @@ plain-dice-fair = Dice checked: { $throws ->
     [unused] { "" }, but the seed that you promised is not among them
    *[none] { "" }
 }{ $kept ->
-    [yes] { "" }; { $seats } kept a promised seed back
+    [yes] { "" }; { $seats } did not give the promised seed
    *[no] { "" }
 }.
 plain-dice-unfair = DICE NOT FAIR: { $faults }. Keep this text, and do not trust this server.

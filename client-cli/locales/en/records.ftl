@@ -32,7 +32,7 @@ records-not-by-the-rules = the record is not by the rules: { $what }
 records-seeds-none = No seat gave a seed of its own: the throws follow from the server's seed alone, which was fixed before the game, but which the server could have picked.
 records-seeds-given = A seed was given by { $seats }.
 records-seeds-missing = No seed was given by { $seats }.
-records-seed-withheld = { $who } had promised a seed and kept it back, and so could choose between two games.
+records-seed-withheld = { $who } had promised a seed and did not give it (a lost connection does that too), and so could have chosen between two games.
 
 records-found-checksum = The record was changed since it was written: its checksum does not fit.
 records-found-rules = It is not by the rules: { $what }.

@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(
             fair(1, OwnPart::None, vec![2]),
             "Dice checked: the one throw follows from the seeds agreed before the game; \
-             P2 kept a promised seed back."
+             P2 did not give the promised seed."
         );
         assert_eq!(
             fair(2, OwnPart::Unused, vec![]),
