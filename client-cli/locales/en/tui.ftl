@@ -143,6 +143,12 @@ tui-ask-quit =
     a, Enter  go away and keep the seat
     l         leave for good
     Esc       stay
+# The same without a running game.
+tui-ask-quit-seat =
+    You have seat { $seat } here.
+    a, Enter  go away and keep the seat
+    l         leave for good
+    Esc       stay
 tui-ask-end =
     End the game for everybody, without a winner?
     y, Enter  end it

@@ -145,6 +145,12 @@ tui-ask-quit =
     a, Enter  යන්න, ආසනය තබාගෙන
     l         සදහටම යන්න
     Esc       ඉන්න
+# The same without a running game.
+tui-ask-quit-seat =
+    ඔබට මෙහි ආසන { $seat } තිබෙනවා.
+    a, Enter  යන්න, ආසනය තබාගෙන
+    l         සදහටම යන්න
+    Esc       ඉන්න
 tui-ask-end =
     කවුරුත් දිනන්නේ නැතුව සෙල්ලම හැමෝටම ඉවර කරනවාද?
     y, Enter  ඉවර කරන්න

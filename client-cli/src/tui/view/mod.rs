@@ -29,7 +29,7 @@ use self::{
     pen::Pen,
     theme::Sign,
 };
-use super::app::{App, Purpose, editor::Editor};
+use super::app::{App, Popup, Purpose, editor::Editor};
 use crate::{plain::people, session::Stage, text, words::Words};
 
 /// Draws the whole screen.
@@ -37,7 +37,16 @@ pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     if is_too_small(area) {
-        too_small(app.words, area, buffer);
+        // Who goes is asked here as well.
+        match app.popup {
+            Some(Popup::Ask(question)) => {
+                let mut pen = Pen::new(buffer, area);
+                for line in popup::asked(app, question).lines() {
+                    pen.text(line, Style::new());
+                }
+            }
+            _ => too_small(app.words, area, buffer),
+        }
         return;
     }
     match (app.session.room(), Regions::of(app)) {
