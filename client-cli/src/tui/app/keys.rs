@@ -119,6 +119,7 @@ impl App {
             return;
         };
         match room.status {
+            Status::Over if enter && self.rest.takes_enter(self.now.at) => {}
             Status::Lobby if enter && self.session.is_host() => self.command(Command::Start),
             Status::Over if enter && self.session.seat().is_some() => {
                 self.command(Command::Rematch)
@@ -263,7 +264,7 @@ impl App {
                         let text = self
                             .words
                             .tell("tui-no-such-play", &[("play", text.into())]);
-                        self.say(text);
+                        self.say_how_it_stands(text);
                     }
                 }
             }

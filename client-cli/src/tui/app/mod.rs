@@ -1,6 +1,7 @@
 //! What the screen shows, and what comes of keys, clicks, time and the server's messages: a value
 //! with one function, [`App::update`], that does no I/O.
 
+mod between;
 mod by_itself;
 pub(crate) mod editor;
 pub(crate) mod form;
@@ -23,7 +24,7 @@ use ratatui::layout::Rect;
 pub(crate) use self::by_itself::{Habits, is_full};
 pub(crate) use self::lobby::LobbyView;
 pub(crate) use self::track::Track;
-use self::{editor::Editor, form::Form, log::Log, menu::Menu, plays::Plays};
+use self::{between::Rest, editor::Editor, form::Form, log::Log, menu::Menu, plays::Plays};
 use super::view::theme::Theme;
 use crate::{
     dice::Verdict,
@@ -168,6 +169,15 @@ pub(crate) struct Links {
     pub(crate) suffix: String,
 }
 
+/// What the last line says.
+#[derive(Debug)]
+struct Said {
+    text: String,
+    at: Instant,
+    /// It tells how things stand in the room: what happens there may make it untrue.
+    stands: bool,
+}
+
 /// The screen's model. See the module's description.
 #[derive(Debug)]
 pub(crate) struct App {
@@ -191,7 +201,10 @@ pub(crate) struct App {
     pub(crate) habits: Habits,
     /// Whose way is shown on the board.
     pub(crate) track: Track,
-    message: Option<(String, Instant)>,
+    /// Why the room was closed.
+    pub(crate) closed: Option<String>,
+    rest: Rest,
+    message: Option<Said>,
     actions: Vec<Action>,
 }
 
@@ -227,6 +240,8 @@ impl App {
             lobby: LobbyView::default(),
             habits: setting.habits,
             track: Track::default(),
+            closed: None,
+            rest: Rest::default(),
             message: None,
             actions: Vec::new(),
         }
@@ -332,14 +347,24 @@ impl App {
 
     /// Tells the user something in the last line.
     fn say(&mut self, text: String) {
-        self.message = Some((text, self.now.at));
+        self.tell(text, false);
+    }
+
+    /// Tells in the last line how things stand, until something happens.
+    fn say_how_it_stands(&mut self, text: String) {
+        self.tell(text, true);
+    }
+
+    fn tell(&mut self, text: String, stands: bool) {
+        let at = self.now.at;
+        self.message = Some(Said { text, at, stands });
     }
 
     /// What the user was told a moment ago.
     pub(crate) fn message(&self) -> Option<&str> {
-        let (text, since) = self.message.as_ref()?;
-        let fresh = self.now.at.saturating_duration_since(*since) < MESSAGE;
-        fresh.then_some(text.as_str())
+        let said = self.message.as_ref()?;
+        let fresh = self.now.at.saturating_duration_since(said.at) < MESSAGE;
+        fresh.then_some(said.text.as_str())
     }
 
     /// The server's time.

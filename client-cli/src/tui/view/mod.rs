@@ -222,6 +222,8 @@ pub(crate) fn footer(app: &App, message: Rect, keys: Rect, buffer: &mut Buffer) 
         said(&down, theme.warning(), message, buffer);
     } else if let Some(text) = app.message() {
         said(text, theme.strong(), message, buffer);
+    } else if let Some(waits) = app.waits_for() {
+        said(&waits, Style::new(), message, buffer);
     }
 }
 
@@ -296,7 +298,9 @@ fn keys_now(app: &App) -> String {
         (_, Some(Phase::Throw)) => words.say("tui-keys-throw"),
         (_, Some(Phase::Play)) => words.say("tui-keys-play"),
         (Status::Lobby, None) if app.session.is_host() => words.say("tui-keys-start"),
-        (Status::Over, None) if app.session.seat().is_some() => words.say("tui-keys-over"),
+        (Status::Over, None) if app.session.seat().is_some() && !app.has_asked_again() => {
+            words.say("tui-keys-over")
+        }
         _ => words.say("tui-keys-wait"),
     }
 }

@@ -1,11 +1,13 @@
 //! The app by scripts of keys and messages: what it sends, asks and shows.
 
+mod between;
 mod leaving;
 mod lobby;
 mod menu;
 mod playing;
 mod room;
 mod stand_in;
+mod told;
 
 use std::time::Duration;
 
