@@ -13,6 +13,7 @@ mod mouse;
 mod notices;
 pub(crate) mod plays;
 mod refused;
+mod said;
 mod track;
 
 use std::time::{Duration, Instant};
@@ -24,7 +25,9 @@ use ratatui::layout::Rect;
 pub(crate) use self::by_itself::{Habits, is_full};
 pub(crate) use self::lobby::LobbyView;
 pub(crate) use self::track::Track;
-use self::{between::Rest, editor::Editor, form::Form, log::Log, menu::Menu, plays::Plays};
+use self::{
+    between::Rest, editor::Editor, form::Form, log::Log, menu::Menu, plays::Plays, said::Said,
+};
 use super::view::theme::Theme;
 use crate::{
     dice::Verdict,
@@ -37,8 +40,6 @@ use crate::{
 
 /// How long thrown lots roll on the screen. Nothing waits for it.
 pub(crate) const ROLL: Duration = Duration::from_millis(450);
-/// How long what the user is told stays in the last line.
-const MESSAGE: Duration = Duration::from_secs(6);
 
 /// A point in time, by both clocks.
 #[derive(Debug, Clone, Copy)]
@@ -167,15 +168,6 @@ pub(crate) struct Links {
     pub(crate) server: ServerUrl,
     /// What belongs to each command typed by others.
     pub(crate) suffix: String,
-}
-
-/// What the last line says.
-#[derive(Debug)]
-struct Said {
-    text: String,
-    at: Instant,
-    /// It tells how things stand in the room: what happens there may make it untrue.
-    stands: bool,
 }
 
 /// The screen's model. See the module's description.
@@ -330,6 +322,8 @@ impl App {
                 let holder = state.and_then(|state| state.player.as_ref());
                 holder.is_some_and(|holder| holder.id == *player)
             }
+            // The seat that is to be kept or given up; without a room there is none to speak of.
+            Popup::Ask(Question::Quit) => self.session.seat().is_some(),
             _ => true,
         }
     }
@@ -343,28 +337,6 @@ impl App {
     fn acted_on(&self) -> Option<u64> {
         let room = self.session.room()?;
         self.session.to_act().map(|_| room.seq)
-    }
-
-    /// Tells the user something in the last line.
-    fn say(&mut self, text: String) {
-        self.tell(text, false);
-    }
-
-    /// Tells in the last line how things stand, until something happens.
-    fn say_how_it_stands(&mut self, text: String) {
-        self.tell(text, true);
-    }
-
-    fn tell(&mut self, text: String, stands: bool) {
-        let at = self.now.at;
-        self.message = Some(Said { text, at, stands });
-    }
-
-    /// What the user was told a moment ago.
-    pub(crate) fn message(&self) -> Option<&str> {
-        let said = self.message.as_ref()?;
-        let fresh = self.now.at.saturating_duration_since(said.at) < MESSAGE;
-        fresh.then_some(said.text.as_str())
     }
 
     /// The server's time.

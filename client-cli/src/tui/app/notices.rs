@@ -242,7 +242,7 @@ impl App {
         if matches!(message.event, Event::RoomClosed(_)) {
             self.closed = Some(text.clone());
         }
-        self.message.take_if(|said| said.stands);
+        self.unsay();
         self.add_line(Kind::Event, text);
     }
 

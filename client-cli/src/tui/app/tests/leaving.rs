@@ -59,6 +59,21 @@ fn a_seat_is_not_given_up_unasked_without_a_game_either() {
 }
 
 #[test]
+fn nothing_is_asked_about_a_seat_that_is_gone() {
+    let mut stage = Stage::enter(&over(), USUAL);
+    stage.types("q");
+    let nimal = player(crate::fixtures::NIMAL);
+    let left = json!({"kind": "seat_left", "seat": 1, "player": nimal, "bot": null});
+    stage.event(10, &left, &json!({}));
+    assert!(!stage.screen().contains("keep"), "{}", stage.screen());
+    // A key that was to answer does nothing else.
+    for key in ["a", "l"] {
+        stage.types(key);
+        assert!(stage.actions.is_empty(), "{:?}", stage.actions);
+    }
+}
+
+#[test]
 fn the_question_can_be_read_in_the_smallest_window() {
     for value in [room_of("siga"), over()] {
         let mut stage = Stage::enter(&value, USUAL);
