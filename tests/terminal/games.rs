@@ -52,6 +52,8 @@ async fn whole_game(game: &str, seats: u32) {
     }
     assert!(is_over(&window.text()));
     window.press("q");
+    window.wait_for("leave for good");
+    window.press("l");
     assert!(window.wait_for_end().success());
     window.wait_until_given_back();
 }

@@ -105,12 +105,16 @@ fn without_a_command_there_is_a_lobby_with_a_way_in_and_back() {
     window.press("\r");
     window.wait_for("You have seat 2");
     window.press("q");
+    window.wait_for("leave for good");
+    window.press("l");
     window.wait_for("Public rooms");
     window.press("n");
     window.wait_for("A new room");
     window.press("\r");
     window.wait_for("You have seat 1");
     window.press("q");
+    window.wait_for("leave for good");
+    window.press("l");
     window.wait_for("Public rooms");
     window.press("q");
     assert!(window.wait_for_end().success());

@@ -36,6 +36,13 @@ tui-track-own = The board shows your own way again.
 tui-track-of = The board shows the way of side { $side }.
 tui-track-hidden = The board shows nobody's way.
 
+## Between two games, when the user has asked for another
+# $who: those who have not, such as P2 Kamala (away) and P3 (free).
+tui-again-waits = Waiting for { $who }.
+tui-again-waits-host = Waiting for { $who }. m frees a seat, or gives it to a bot.
+tui-again-away = { $who } (away)
+tui-again-free = { $who } (free)
+
 ## Plays
 tui-plays = Plays ({ $count })
 tui-wait = wait
@@ -63,6 +70,9 @@ tui-back = You are back in seat { $seat }.
 tui-seats-elsewhere = You still hold seats in { $rooms }.
 tui-room-closed = The room is closed.
 tui-left = You have left the room.
+# On the user's own screen when this one is gone; a command follows.
+tui-gone-left = You have left room { $room }. To come in again, if a seat is free:
+tui-gone-watched = You watch room { $room } no longer. To watch it again:
 
 ## Typing
 tui-type-chat = To all:
@@ -140,6 +150,12 @@ tui-no-limit = none
 tui-ask = A question
 tui-ask-quit =
     A game is running.
+    a, Enter  go away and keep the seat
+    l         leave for good
+    Esc       stay
+# The same without a running game.
+tui-ask-quit-seat =
+    You have seat { $seat } here.
     a, Enter  go away and keep the seat
     l         leave for good
     Esc       stay

@@ -38,6 +38,13 @@ tui-track-own = පුවරුවේ ආයෙත් ඔබේ පාර.
 tui-track-of = පුවරුවේ { $side } පිලේ පාර.
 tui-track-hidden = පුවරුවේ කාගේවත් පාර නැහැ.
 
+## Between two games, when the user has asked for another
+# $who: those who have not, such as P2 Kamala (away) and P3 (free).
+tui-again-waits = { $who } එනකල් බලා ඉන්නවා.
+tui-again-waits-host = { $who } එනකල් බලා ඉන්නවා. ආසනයක් හිස් කරන්න, බොට් කෙනෙකුට දෙන්න m.
+tui-again-away = { $who } (මෙහි නැහැ)
+tui-again-free = { $who } (හිස්)
+
 ## Plays
 tui-plays = ඇදීම් ({ $count })
 tui-wait = බලා ඉන්නවා
@@ -65,6 +72,9 @@ tui-back = ඔබ ආයෙත් ආසන { $seat } හි.
 tui-seats-elsewhere = ඔබට තාම ආසන තිබෙන කාමර: { $rooms }.
 tui-room-closed = කාමරය වැහුවා.
 tui-left = ඔබ කාමරයෙන් ගියා.
+# On the user's own screen when this one is gone; a command follows.
+tui-gone-left = ඔබ කාමරය { $room } හි ඉඳලා ගියා. හිස් ආසනයක් තිබෙනවා නම් ආයෙත් එන්න:
+tui-gone-watched = ඔබ දැන් කාමරය { $room } නරඹන්නේ නැහැ. ආයෙත් නරඹන්න:
 
 ## Typing
 tui-type-chat = හැමෝටම:
@@ -142,6 +152,12 @@ tui-no-limit = නැහැ
 tui-ask = ප්‍රශ්නයක්
 tui-ask-quit =
     සෙල්ලමක් යනවා.
+    a, Enter  යන්න, ආසනය තබාගෙන
+    l         සදහටම යන්න
+    Esc       ඉන්න
+# The same without a running game.
+tui-ask-quit-seat =
+    ඔබට මෙහි ආසන { $seat } තිබෙනවා.
     a, Enter  යන්න, ආසනය තබාගෙන
     l         සදහටම යන්න
     Esc       ඉන්න

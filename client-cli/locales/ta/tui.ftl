@@ -38,6 +38,13 @@ tui-track-own = பலகையில் மீண்டும் உங்க�
 tui-track-of = பலகையில் அணி { $side } இன் வழி.
 tui-track-hidden = பலகையில் யாருடைய வழியும் இல்லை.
 
+## Between two games, when the user has asked for another
+# $who: those who have not, such as P2 Kamala (away) and P3 (free).
+tui-again-waits = { $who } வரக் காத்திருக்கிறோம்.
+tui-again-waits-host = { $who } வரக் காத்திருக்கிறோம். ஓர் இருக்கையைக் காலி செய்ய, அல்லது பாட் ஆட m.
+tui-again-away = { $who } (இங்கே இல்லை)
+tui-again-free = { $who } (காலி)
+
 ## Plays
 tui-plays = நகர்வுகள் ({ $count })
 tui-wait = காத்திருப்பு
@@ -65,6 +72,9 @@ tui-back = நீங்கள் மீண்டும் இருக்கை 
 tui-seats-elsewhere = உங்களுக்கு இன்னும் இருக்கைகள் உள்ள அறைகள்: { $rooms }.
 tui-room-closed = அறை மூடப்பட்டது.
 tui-left = நீங்கள் அறையை விட்டு வெளியேறினீர்கள்.
+# On the user's own screen when this one is gone; a command follows.
+tui-gone-left = நீங்கள் அறை { $room } ஐ விட்டு வெளியேறினீர்கள். காலி இருக்கை இருந்தால் மீண்டும் வர:
+tui-gone-watched = நீங்கள் இப்போது அறை { $room } ஐப் பார்க்கவில்லை. மீண்டும் பார்க்க:
 
 ## Typing
 tui-type-chat = எல்லோருக்கும்:
@@ -142,6 +152,12 @@ tui-no-limit = இல்லை
 tui-ask = ஒரு கேள்வி
 tui-ask-quit =
     ஓர் ஆட்டம் நடக்கிறது.
+    a, Enter  செல், இருக்கையை வைத்துக்கொண்டு
+    l         ஒரேயடியாக வெளியேறு
+    Esc       இரு
+# The same without a running game.
+tui-ask-quit-seat =
+    உங்களுக்கு இங்கே இருக்கை { $seat } உள்ளது.
     a, Enter  செல், இருக்கையை வைத்துக்கொண்டு
     l         ஒரேயடியாக வெளியேறு
     Esc       இரு

@@ -2,6 +2,7 @@
 
 mod app;
 mod careful;
+mod parting;
 pub(crate) mod replay;
 mod shell;
 mod signals;
@@ -14,6 +15,7 @@ use std::io::{self, IsTerminal};
 
 use self::{
     app::{Habits, Links},
+    parting::partings,
     shell::{End, Shell},
     terminal::Screen,
     view::theme::{Colours, Theme},
@@ -107,9 +109,11 @@ pub(crate) async fn run(
     };
     let failed = |text: String| Failure::TurnedAway(text);
     let outcome = match result? {
-        End::Session(Ending::Left | Ending::Closed) | End::Gone => Ok(()),
-        End::Session(Ending::Away) => {
-            way_back(&app, &suffix, &mut output)?;
+        End::Gone => Ok(()),
+        End::Session(ending @ (Ending::Left | Ending::Closed | Ending::Away)) => {
+            for parting in partings(&app, &suffix, &ending) {
+                parting.write(&mut output)?;
+            }
             Ok(())
         }
         End::Session(Ending::Removed) => Err(failed(words.say("errors-sent-away"))),
@@ -121,13 +125,4 @@ pub(crate) async fn run(
     };
     output.flush()?;
     outcome
-}
-
-/// How to come back to a seat that is kept.
-fn way_back(app: &app::App, suffix: &str, output: &mut Output) -> io::Result<()> {
-    let (Some(room), Some(_)) = (app.session.room(), app.session.seat()) else {
-        return Ok(());
-    };
-    output.line(&app.words.say("plain-way-back"))?;
-    output.line(&format!("  keliya join {}{suffix}", room.room))
 }

@@ -40,7 +40,7 @@ impl App {
         }
     }
 
-    /// Ctrl-C goes away and keeps the seat; in a game only after a question, or the second time.
+    /// Ctrl-C goes away and keeps the seat; in a running game only after a question, or the second time.
     fn interrupt(&mut self) {
         let asked = matches!(self.popup, Some(Popup::Ask(Question::Quit)));
         if asked || !self.is_in_game() {
@@ -61,8 +61,8 @@ impl App {
     pub(super) fn ask(&mut self, question: Question) {
         match question {
             Question::Quit if self.session.room().is_none() => self.end(Ending::Away),
-            // Who only watches, or has a game behind, loses nothing; a lobby's seat is given up.
-            Question::Quit if !self.is_in_game() => {
+            // Who only watches loses nothing.
+            Question::Quit if self.session.seat().is_none() => {
                 self.popup = None;
                 self.command(Command::Leave);
             }
@@ -119,6 +119,7 @@ impl App {
             return;
         };
         match room.status {
+            Status::Over if enter && self.rest.takes_enter(self.now.at) => {}
             Status::Lobby if enter && self.session.is_host() => self.command(Command::Start),
             Status::Over if enter && self.session.seat().is_some() => {
                 self.command(Command::Rematch)
@@ -263,7 +264,7 @@ impl App {
                         let text = self
                             .words
                             .tell("tui-no-such-play", &[("play", text.into())]);
-                        self.say(text);
+                        self.say_how_it_stands(text);
                     }
                 }
             }

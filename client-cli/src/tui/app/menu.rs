@@ -14,6 +14,10 @@ use crate::{
 /// Time limits offered, in seconds; 0 is none.
 const LIMITS: [u32; 8] = [0, 10, 20, 30, 60, 120, 300, 3600];
 
+/// Lines that have a number, at most: one key chooses, so there are no numbers of two digits. Arrows
+/// and Enter reach the others.
+pub(crate) const NUMBERED: usize = 9;
+
 /// A line of the menu.
 #[derive(Debug, Clone)]
 pub(crate) struct Item {
@@ -150,12 +154,6 @@ fn items(app: &App) -> Vec<Item> {
     let words = app.words;
     let (seat, host) = (app.session.seat(), app.session.is_host());
     let mut items = Vec::new();
-    if host && room.status == Status::Lobby {
-        items.push(item(words.say("tui-menu-start"), Command::Start));
-    }
-    if room.status == Status::Over && seat.is_some() {
-        items.push(item(words.say("tui-menu-rematch"), Command::Rematch));
-    }
     if host && room.status == Status::Playing {
         items.push(if room.paused {
             item(words.say("tui-menu-unpause"), Command::Unpause)
@@ -163,6 +161,7 @@ fn items(app: &App) -> Vec<Item> {
             item(words.say("tui-menu-pause"), Command::Pause)
         });
     }
+    // A game is begun by a line after those of the seats, and not by the one where the menu opens.
     for state in &room.seats {
         let inside = seat_items(words, room, state, seat, host);
         if !inside.is_empty() {
@@ -180,6 +179,12 @@ fn items(app: &App) -> Vec<Item> {
             };
             items.push(more(label, into, inside));
         }
+    }
+    if host && room.status == Status::Lobby {
+        items.push(item(words.say("tui-menu-start"), Command::Start));
+    }
+    if room.status == Status::Over && seat.is_some() {
+        items.push(item(words.say("tui-menu-rematch"), Command::Rematch));
     }
     if seat.is_some() && room.status != Status::Playing {
         items.push(item(words.say("tui-menu-stand"), Command::Stand));

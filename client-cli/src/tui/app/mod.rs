@@ -1,6 +1,7 @@
 //! What the screen shows, and what comes of keys, clicks, time and the server's messages: a value
 //! with one function, [`App::update`], that does no I/O.
 
+mod between;
 mod by_itself;
 pub(crate) mod editor;
 pub(crate) mod form;
@@ -12,6 +13,7 @@ mod mouse;
 mod notices;
 pub(crate) mod plays;
 mod refused;
+mod said;
 mod track;
 
 use std::time::{Duration, Instant};
@@ -23,7 +25,9 @@ use ratatui::layout::Rect;
 pub(crate) use self::by_itself::{Habits, is_full};
 pub(crate) use self::lobby::LobbyView;
 pub(crate) use self::track::Track;
-use self::{editor::Editor, form::Form, log::Log, menu::Menu, plays::Plays};
+use self::{
+    between::Rest, editor::Editor, form::Form, log::Log, menu::Menu, plays::Plays, said::Said,
+};
 use super::view::theme::Theme;
 use crate::{
     dice::Verdict,
@@ -36,8 +40,6 @@ use crate::{
 
 /// How long thrown lots roll on the screen. Nothing waits for it.
 pub(crate) const ROLL: Duration = Duration::from_millis(450);
-/// How long what the user is told stays in the last line.
-const MESSAGE: Duration = Duration::from_secs(6);
 
 /// A point in time, by both clocks.
 #[derive(Debug, Clone, Copy)]
@@ -191,7 +193,10 @@ pub(crate) struct App {
     pub(crate) habits: Habits,
     /// Whose way is shown on the board.
     pub(crate) track: Track,
-    message: Option<(String, Instant)>,
+    /// Why the room was closed.
+    pub(crate) closed: Option<String>,
+    rest: Rest,
+    message: Option<Said>,
     actions: Vec<Action>,
 }
 
@@ -227,6 +232,8 @@ impl App {
             lobby: LobbyView::default(),
             habits: setting.habits,
             track: Track::default(),
+            closed: None,
+            rest: Rest::default(),
             message: None,
             actions: Vec::new(),
         }
@@ -315,6 +322,8 @@ impl App {
                 let holder = state.and_then(|state| state.player.as_ref());
                 holder.is_some_and(|holder| holder.id == *player)
             }
+            // The seat that is to be kept or given up; without a room there is none to speak of.
+            Popup::Ask(Question::Quit) => self.session.seat().is_some(),
             _ => true,
         }
     }
@@ -328,18 +337,6 @@ impl App {
     fn acted_on(&self) -> Option<u64> {
         let room = self.session.room()?;
         self.session.to_act().map(|_| room.seq)
-    }
-
-    /// Tells the user something in the last line.
-    fn say(&mut self, text: String) {
-        self.message = Some((text, self.now.at));
-    }
-
-    /// What the user was told a moment ago.
-    pub(crate) fn message(&self) -> Option<&str> {
-        let (text, since) = self.message.as_ref()?;
-        let fresh = self.now.at.saturating_duration_since(*since) < MESSAGE;
-        fresh.then_some(text.as_str())
     }
 
     /// The server's time.

@@ -63,7 +63,7 @@ impl App {
                 } else {
                     let rooms: Vec<String> = rooms.iter().map(ToString::to_string).collect();
                     let rooms = words.listed(&rooms);
-                    self.note(words.tell("tui-seats-elsewhere", &[("rooms", rooms.into())]));
+                    self.report(words.tell("tui-seats-elsewhere", &[("rooms", rooms.into())]));
                 }
             }
             Notice::Happened(message) => self.happened(&message),
@@ -71,9 +71,9 @@ impl App {
                 self.add_line(Kind::Event, sentences::owner_back(words, seat, &player));
             }
             Notice::StandIn { time_up } => self.warn(refused::stand_in(words, time_up)),
-            Notice::SeatBack { acts } => self.note(sentences::seat_back(words, acts)),
+            Notice::SeatBack { acts } => self.report(sentences::seat_back(words, acts)),
             Notice::Missed(count) => {
-                self.note(words.tell("plain-missed", &[("count", count.into())]));
+                self.report(words.tell("plain-missed", &[("count", count.into())]));
             }
             Notice::Chat(chat) => self.chat(&chat),
             Notice::Presence(presence) => {
@@ -141,7 +141,10 @@ impl App {
                 self.lobby.held.retain(|code| Some(*code) != visited);
                 match *ending {
                     Ending::Removed => self.warn(words.say("errors-sent-away")),
-                    Ending::Closed => self.warn(words.say("tui-room-closed")),
+                    Ending::Closed => {
+                        let closed = self.closed.take();
+                        self.warn(closed.unwrap_or_else(|| words.say("tui-room-closed")));
+                    }
                     _ => self.say(words.say("tui-left")),
                 }
             }
@@ -159,7 +162,7 @@ impl App {
         // Beside the dice, where there is room for it: the log keeps what came of their check.
         self.luck = finished.luck;
         match finished.kept {
-            Some(Ok(kept)) => self.note(text::clean(&kept)),
+            Some(Ok(kept)) => self.report(text::clean(&kept)),
             Some(Err(failure)) => self.warn(text::clean(&failure.told(self.words))),
             None => {}
         }
@@ -176,8 +179,14 @@ impl App {
         }
     }
 
-    /// Tells the user something in the last line and the log.
+    /// Tells the user in the last line and the log how things stand.
     pub(super) fn note(&mut self, text: String) {
+        self.add_line(Kind::Note, text.clone());
+        self.say_how_it_stands(text);
+    }
+
+    /// Tells the user in the last line and the log what has been, which stays true.
+    fn report(&mut self, text: String) {
         self.add_line(Kind::Note, text.clone());
         self.say(text);
     }
@@ -197,7 +206,7 @@ impl App {
             let (all, shown) = view::log::extent(self);
             self.log.up(rows, all, shown);
         }
-        self.say(text);
+        self.say_how_it_stands(text);
     }
 
     fn chat(&mut self, chat: &ChatMessage) {
@@ -228,9 +237,14 @@ impl App {
                 self.verdict = None;
                 self.luck.clear();
             }
+            Event::GameOver(_) => self.rest.begin(self.now.at),
             _ => {}
         }
         let text = text::clean(&sentences::event(self.words, room, message));
+        if matches!(message.event, Event::RoomClosed(_)) {
+            self.closed = Some(text.clone());
+        }
+        self.unsay();
         self.add_line(Kind::Event, text);
     }
 

@@ -29,7 +29,7 @@ use self::{
     pen::Pen,
     theme::Sign,
 };
-use super::app::{App, Purpose, editor::Editor};
+use super::app::{App, Popup, Purpose, editor::Editor};
 use crate::{plain::people, session::Stage, text, words::Words};
 
 /// Draws the whole screen.
@@ -37,7 +37,16 @@ pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     if is_too_small(area) {
-        too_small(app.words, area, buffer);
+        // Who goes is asked here as well.
+        match app.popup {
+            Some(Popup::Ask(question)) => {
+                let mut pen = Pen::new(buffer, area);
+                for line in popup::asked(app, question).lines() {
+                    pen.text(line, Style::new());
+                }
+            }
+            _ => too_small(app.words, area, buffer),
+        }
         return;
     }
     match (app.session.room(), Regions::of(app)) {
@@ -213,6 +222,8 @@ pub(crate) fn footer(app: &App, message: Rect, keys: Rect, buffer: &mut Buffer) 
         said(&down, theme.warning(), message, buffer);
     } else if let Some(text) = app.message() {
         said(text, theme.strong(), message, buffer);
+    } else if let Some(waits) = app.waits_for() {
+        said(&waits, Style::new(), message, buffer);
     }
 }
 
@@ -287,7 +298,9 @@ fn keys_now(app: &App) -> String {
         (_, Some(Phase::Throw)) => words.say("tui-keys-throw"),
         (_, Some(Phase::Play)) => words.say("tui-keys-play"),
         (Status::Lobby, None) if app.session.is_host() => words.say("tui-keys-start"),
-        (Status::Over, None) if app.session.seat().is_some() => words.say("tui-keys-over"),
+        (Status::Over, None) if app.session.seat().is_some() && !app.has_asked_again() => {
+            words.say("tui-keys-over")
+        }
         _ => words.say("tui-keys-wait"),
     }
 }

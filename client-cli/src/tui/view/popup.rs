@@ -1,6 +1,6 @@
 //! What lies over the screen: keys, the way in for others, the dice, the menu, questions, the form.
 
-use keliya_protocol::Room;
+use keliya_protocol::{Room, Status};
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
@@ -87,6 +87,11 @@ fn menu_lines(app: &App, title: Option<String>, items: &[Item]) -> (String, Vec<
         } else {
             String::new()
         };
+        let number = if number <= menu::NUMBERED {
+            number.to_string()
+        } else {
+            " ".to_owned()
+        };
         (format!("{number} {}{more}", item.label), Style::new())
     });
     (title, lines.collect())
@@ -106,16 +111,28 @@ pub(crate) fn menu_line(app: &App, menu: &Menu, point: Position) -> Option<Item>
     (area.contains(point) && at < items.len()).then(|| items.swap_remove(at))
 }
 
-fn ask(app: &App, question: Question, screen: Rect, buffer: &mut Buffer) {
+/// What is asked, and the keys that answer it.
+pub(crate) fn asked(app: &App, question: Question) -> String {
     let words = app.words;
-    let text = match question {
-        Question::Quit => words.say("tui-ask-quit"),
+    let room = app.session.room();
+    match question {
+        Question::Quit if room.is_some_and(|room| room.status == Status::Playing) => {
+            words.say("tui-ask-quit")
+        }
+        Question::Quit => {
+            let seat = app.session.seat().unwrap_or_default();
+            words.tell("tui-ask-quit-seat", &[("seat", seat.into())])
+        }
         Question::End => words.say("tui-ask-end"),
         Question::Remove(seat, _) => {
             words.tell("tui-ask-remove", &[("who", app.label(seat).into())])
         }
-    };
-    let lines: Vec<Line> = text
+    }
+}
+
+fn ask(app: &App, question: Question, screen: Rect, buffer: &mut Buffer) {
+    let words = app.words;
+    let lines: Vec<Line> = asked(app, question)
         .lines()
         .map(|line| (line.to_owned(), Style::new()))
         .collect();

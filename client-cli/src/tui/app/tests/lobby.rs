@@ -97,7 +97,7 @@ fn the_lobby_looks_again_after_a_refusal_and_forgets_a_seat_given_up() {
     answer["status"] = json!("lobby");
     answer["re"] = join["id"].clone();
     stage.server(&answer);
-    stage.types("q");
+    stage.types("ql");
     let leave = stage.sent("leave_room");
     stage.server(&json!({"type": "ok", "re": leave["id"], "seq": 9}));
     let screen = stage.screen();

@@ -1,9 +1,13 @@
 //! The app by scripts of keys and messages: what it sends, asks and shows.
 
+mod between;
+mod leaving;
 mod lobby;
+mod menu;
 mod playing;
 mod room;
 mod stand_in;
+mod told;
 
 use std::time::Duration;
 
@@ -48,4 +52,21 @@ fn ends(stage: &Stage) -> bool {
     stage
         .actions
         .contains(&Action::Do(Effect::End(Ending::Away)))
+}
+
+/// The lobby of a room with both seats taken; Nimal is the host.
+fn full_lobby() -> Value {
+    let mut value = room_of("siga");
+    value["status"] = json!("lobby");
+    value["game_no"] = json!(0);
+    (value["position"], value["turn"]) = (Value::Null, Value::Null);
+    value
+}
+
+/// Siga is over; Nimal, in seat 1, is the host.
+fn over() -> Value {
+    let mut value = room_of("siga");
+    value["status"] = json!("over");
+    value["turn"] = Value::Null;
+    value
 }
