@@ -53,19 +53,21 @@ async fn who_asks_for_much_at_once_and_reads_is_answered_in_full() {
     }
 
     // A room with as much history as a `sync` tells: 2,000 events.
+    let long = host.create("siga", 2).await;
     let mut ids = Vec::new();
     for number in 0..2_000 {
-        let lock = json!({"type": "lock", "room": rooms[0], "on": number % 2 == 0});
+        let lock = json!({"type": "lock", "room": long, "on": number % 2 == 0});
         ids.push(host.post(lock).await);
     }
     for id in ids {
         assert_eq!(host.reply(&id).await["type"], "ok");
     }
+    nimal.watch(&long).await;
     let mut ids = Vec::new();
     for _ in 0..10 {
         ids.push(
             nimal
-                .post(json!({"type": "sync", "room": rooms[0], "since": 0}))
+                .post(json!({"type": "sync", "room": long, "since": 0}))
                 .await,
         );
     }
