@@ -151,6 +151,8 @@ async fn a_game_played_here_leaves_its_record_and_tells_the_luck() {
     window.wait_for("(2.50 is");
     window.wait_for("P2 player 2: ");
     window.press("xq");
+    window.wait_for("leave for good");
+    window.press("l");
     assert!(window.wait_for_end().success());
     window.wait_until_given_back();
     // Where it is stays on the user's own screen.

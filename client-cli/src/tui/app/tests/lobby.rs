@@ -160,7 +160,7 @@ fn whose_way_is_shown_is_asked_anew_in_each_room() {
     // Sides b and c, after one's own.
     stage.types("ww");
     assert!(stage.screen().contains("side c"), "{}", stage.screen());
-    stage.types("q");
+    stage.types("ql");
     let leave = stage.sent("leave_room");
     stage.server(&json!({"type": "ok", "re": leave["id"], "seq": 9}));
     enter(&mut stage, "siga");
