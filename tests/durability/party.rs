@@ -121,7 +121,7 @@ impl Party {
         loop {
             if self.room.is_none() {
                 if self.venue.is_ending() {
-                    return self.audit_the_past().await;
+                    return self.audit_the_past(life).await;
                 }
                 self.create().await?;
             }
