@@ -37,7 +37,16 @@ fn plays_in_a_closed_loop_and_at_a_pace() {
     ] {
         let report = load(&server, &[&short[..], game].concat());
         let run = &report["runs"][0];
-        assert!(run["moves_per_s"].as_f64().unwrap() > 0.0, "{report}");
+        let rate = |name: &str| run[name].as_f64().unwrap();
+        let moves = rate("moves_per_s");
+        assert!(moves > 0.0, "{report}");
+        let acts = rate("plays_per_s") + rate("throws_per_s");
+        assert!((2.0 * moves - acts).abs() < 1e-6, "{report}");
+        let stolen = &run["stolen"];
+        let is_part = stolen
+            .as_f64()
+            .is_some_and(|part| (0.0..=1.0).contains(&part));
+        assert!(is_part || !cfg!(target_os = "linux"), "{report}");
         let own = run["own"]["p50_ms"].as_f64().unwrap();
         let everybody = run["everybody"]["p50_ms"].as_f64().unwrap();
         assert!(0.0 < own && own <= everybody, "{report}");

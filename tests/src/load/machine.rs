@@ -36,6 +36,53 @@ fn cpu_ticks(stat: &str) -> Option<u64> {
     Some(times.next()?.ok()? + times.next()?.ok()?)
 }
 
+/// Ticks that all of a machine's CPUs have counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Times {
+    /// While there was something to run, whether it ran or not.
+    wanted: u64,
+    stolen: u64,
+}
+
+impl Times {
+    /// The part of the time wanted since then in which the machine's host ran something else; none if
+    /// nothing was wanted. 0 on a real machine, and where the host does not tell.
+    #[must_use]
+    pub fn stolen_since(self, earlier: Self) -> Option<f64> {
+        let wanted = self.wanted.saturating_sub(earlier.wanted);
+        let stolen = self.stolen.saturating_sub(earlier.stolen);
+        (wanted > 0).then(|| stolen as f64 / wanted as f64)
+    }
+}
+
+/// What the machine's CPUs have counted so far.
+///
+/// # Errors
+///
+/// If there is no `/proc`.
+pub fn times() -> Result<Times> {
+    let path = "/proc/stat";
+    let stat = fs::read_to_string(path).with_context(|| format!("no {path}"))?;
+    all_times(&stat).with_context(|| format!("{path} has another form"))
+}
+
+/// The first line has user, nice, system, idle, iowait, irq, softirq and steal; time of guests,
+/// which follows, is in user and nice already.
+fn all_times(stat: &str) -> Option<Times> {
+    let fields = stat.lines().next()?.strip_prefix("cpu ")?;
+    let fields: Vec<u64> = fields
+        .split_whitespace()
+        .take(8)
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .ok()?;
+    let [user, nice, system, _idle, _iowait, irq, softirq, stolen] = fields.try_into().ok()?;
+    Some(Times {
+        wanted: user + nice + system + irq + softirq + stolen,
+        stolen,
+    })
+}
+
 /// The memory of a process.
 ///
 /// # Errors
@@ -111,8 +158,22 @@ mod tests {
     }
 
     #[test]
+    fn tells_what_the_host_took() {
+        let before = all_times("cpu  100 5 50 800 20 0 5 20 7 1\ncpu0 1 1 1 1 1 1 1 1 1 1\n");
+        let after = all_times("cpu  150 5 70 900 20 0 5 50 9 1\n");
+        let before = before.unwrap();
+        assert_eq!((before.wanted, before.stolen), (180, 20));
+        // 100 ticks were wanted since, of which 30 were taken, and 100 were not.
+        assert_eq!(after.unwrap().stolen_since(before), Some(0.3));
+        assert_eq!(before.stolen_since(before), None);
+        assert_eq!(all_times("cpu  1 2 3 4"), None);
+        assert_eq!(all_times("intr 1"), None);
+    }
+
+    #[test]
     #[cfg(target_os = "linux")]
     fn reads_its_own_process() {
+        assert!(times().unwrap().wanted > 0);
         let own = std::process::id();
         assert!(memory(own).unwrap().rss > 100_000);
         assert!(cpu_time(own).is_ok());

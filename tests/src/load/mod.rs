@@ -69,6 +69,7 @@ fn window(options: &Options, engine: &mut Engine) -> Result<Run> {
     let server_before = options.pid.map(machine::cpu_time).transpose()?;
     // Only Linux tells; elsewhere it is not printed.
     let load_before = machine::cpu_time(own).ok();
+    let machine_before = machine::times().ok();
     engine.tally().forget_times();
     let counts = engine.tally().counts;
     let begun = Instant::now();
@@ -76,6 +77,7 @@ fn window(options: &Options, engine: &mut Engine) -> Result<Run> {
     let seconds = begun.elapsed().as_secs_f64();
     let server_after = options.pid.map(machine::cpu_time).transpose()?;
     let load_after = machine::cpu_time(own).ok();
+    let machine_after = machine::times().ok();
 
     let waiting = engine.count_waiting();
     let tally = engine.tally();
@@ -87,12 +89,15 @@ fn window(options: &Options, engine: &mut Engine) -> Result<Run> {
         run.server = Some(Server {
             cpu_s: cpu,
             cores: cpu / seconds,
-            us_per_move: cpu * 1e6 / counts.plays.max(1) as f64,
+            us_per_move: cpu * 1e6 / counts.moves().max(1.0),
             memory: machine::memory(pid)?,
         });
     }
     if let (Some(before), Some(after)) = (load_before, load_after) {
         run.load_cores = Some(after.saturating_sub(before).as_secs_f64() / seconds);
+    }
+    if let (Some(before), Some(after)) = (machine_before, machine_after) {
+        run.stolen = after.stolen_since(before);
     }
     Ok(run)
 }

@@ -6,18 +6,21 @@ use super::target::Target;
 
 /// Loads a keliya server with rooms of real WebSocket clients, and measures it
 ///
-/// A move is a throw and the play that follows: two requests, and two events to every member of the
-/// room. moves/s is plays/s counted over the window, by the events read back; throws whose value is
-/// lost count as throws, not as moves; requests/s and events/s are printed beside, and count
-/// everything, the setting up of new rooms included.
+/// A move is two acts, each a request and at least one event to every member of the room: a throw and
+/// its play where the value can be used, otherwise whichever two acts fall to be done. moves/s is
+/// half of throws/s and plays/s together, counted over the window by the events read back;
+/// requests/s and events/s count everything, the setting up of new rooms included.
 ///
 /// Latency runs from sending a throw or play to reading its event on one's own connection, and to
-/// reading it on the last member's connection. With --pace it runs from the time at which the move
-/// was due.
+/// reading it on the last member's connection. With --pace the first act of a move is timed from
+/// when the move was due, the second from when it could be sent.
 ///
 /// In a closed loop every room goes on as soon as the seat in turn has read that it is in turn.
 /// With --pace moves fall due evenly over all rooms, whether the server keeps up or not: the room
-/// whose move is due throws (again, if the value is lost) until it has played.
+/// whose move is due does its two acts, the second when it has read that it is due.
+///
+/// A virtual machine does not run while its host runs something else. What part of the CPU time it
+/// wanted that was is printed as "machine", on Linux: from 0.3 % on, percentiles tell of the host.
 ///
 /// Every event is checked: a gap in a room's numbers, an error, an unreadable message, a lost
 /// connection or a room that stands still makes the tool exit with 1.

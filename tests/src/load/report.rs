@@ -33,8 +33,10 @@ pub struct Report {
 pub struct Run {
     /// Its length.
     pub seconds: f64,
-    /// Plays a second.
+    /// Moves a second: half of throws and plays together.
     pub moves_per_s: f64,
+    /// Plays a second.
+    pub plays_per_s: f64,
     /// Throws a second.
     pub throws_per_s: f64,
     /// Requests of every type a second.
@@ -55,6 +57,9 @@ pub struct Run {
     pub server: Option<Server>,
     /// CPU seconds that this tool used, a second; a paced run looks at its sockets all the time.
     pub load_cores: Option<f64>,
+    /// The part of the CPU time wanted by all of the machine that its host gave to others; 0 where the
+    /// host does not tell, none where the system does not.
+    pub stolen: Option<f64>,
 }
 
 /// Percentiles in milliseconds.
@@ -112,7 +117,8 @@ impl Run {
         let a_second = |count: u64| count as f64 / seconds;
         Self {
             seconds,
-            moves_per_s: a_second(counts.plays),
+            moves_per_s: counts.moves() / seconds,
+            plays_per_s: a_second(counts.plays),
             throws_per_s: a_second(counts.throws),
             requests_per_s: a_second(counts.requests),
             events_per_s: a_second(counts.events),
@@ -123,6 +129,7 @@ impl Run {
             waiting: 0,
             server: None,
             load_cores: None,
+            stolen: None,
         }
     }
 }
@@ -219,8 +226,9 @@ impl Report {
 fn print_run(run: &Run, options: &Options, out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
-        "moves/s    {:.0}   (throws/s {:.0}, requests/s {:.0}, events/s {:.0}, {:.1} MB/s, {} games over)",
+        "moves/s    {:.0}   (plays/s {:.0}, throws/s {:.0}, requests/s {:.0}, events/s {:.0}, {:.1} MB/s, {} games over)",
         run.moves_per_s,
+        run.plays_per_s,
         run.throws_per_s,
         run.requests_per_s,
         run.events_per_s,
@@ -248,8 +256,15 @@ fn print_run(run: &Run, options: &Options, out: &mut impl Write) -> io::Result<(
             megabytes(server.memory.pss)
         )?;
     }
-    match run.load_cores {
-        Some(cores) => writeln!(out, "this tool  {cores:.2} cores"),
+    if let Some(cores) = run.load_cores {
+        writeln!(out, "this tool  {cores:.2} cores")?;
+    }
+    match run.stolen {
+        Some(part) => writeln!(
+            out,
+            "machine    {:.1} % of the CPU time it wanted was taken by its host",
+            part * 100.0
+        ),
         None => Ok(()),
     }
 }

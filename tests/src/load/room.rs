@@ -1,13 +1,17 @@
 //! One room and its clients: how they come together, play and go on. It only reads messages and
 //! writes requests; sockets and time are elsewhere.
 
+mod agenda;
+
 use std::{collections::VecDeque, time::Instant};
+
+use agenda::{Act, Agenda};
 
 use super::{
     context::Context,
     options::Choice,
     requests::push_number,
-    scan::{self, Act, Event, Kind, Message},
+    scan::{self, Event, Kind, Message},
     tally::{self, Fault, Tally},
 };
 
@@ -19,12 +23,7 @@ pub struct Room {
     stage: Stage,
     /// Throws and plays whose event not every member has read.
     in_flight: VecDeque<InFlight>,
-    /// A throw or play that waits until a move is due.
-    ready: Option<Ready>,
-    /// Moves due but not begun.
-    dues: VecDeque<Instant>,
-    /// Is a move under way that was due?
-    is_moving: bool,
+    agenda: Agenda,
     heard_at: Instant,
 }
 
@@ -59,14 +58,6 @@ struct InFlight {
     left: usize,
 }
 
-#[derive(Debug, Clone)]
-struct Ready {
-    member: usize,
-    seq: u64,
-    /// The move to play; none to throw.
-    play: Option<Vec<u8>>,
-}
-
 impl Room {
     /// A room to be, of so many.
     #[must_use]
@@ -76,9 +67,7 @@ impl Room {
             members: vec![Member::default(); players],
             stage: Stage::Arriving(players),
             in_flight: VecDeque::new(),
-            ready: None,
-            dues: VecDeque::new(),
-            is_moving: false,
+            agenda: Agenda::default(),
             heard_at: now,
         }
     }
@@ -92,13 +81,13 @@ impl Room {
     /// Should something be happening in it?
     #[must_use]
     pub fn is_expected(&self) -> bool {
-        self.stage != Stage::Broken && self.ready.is_none()
+        self.stage != Stage::Broken && !self.agenda.has_ready()
     }
 
     /// The times since which throws, plays and moves wait to be done.
     pub fn waiting(&self) -> impl Iterator<Item = Instant> {
         let in_flight = self.in_flight.iter().map(|request| request.from);
-        in_flight.chain(self.dues.iter().copied())
+        in_flight.chain(self.agenda.dues())
     }
 
     /// The most requests that a member has had no reply to.
@@ -115,8 +104,7 @@ impl Room {
     pub fn give_up(&mut self, context: &mut Context) {
         if self.stage != Stage::Broken {
             self.stage = Stage::Broken;
-            self.ready = None;
-            self.dues.clear();
+            self.agenda = Agenda::default();
             self.in_flight.clear();
             context.broken += 1;
         }
@@ -141,10 +129,10 @@ impl Room {
 
     /// A move is due.
     pub fn fall_due(&mut self, due: Instant, context: &mut Context) {
-        match self.ready.take() {
-            _ if self.stage == Stage::Broken => {}
-            Some(ready) => self.begin_move(ready, due, context),
-            None => self.dues.push_back(due),
+        if self.stage != Stage::Broken
+            && let Some(act) = self.agenda.fall_due(due)
+        {
+            self.act(act, due, context);
         }
     }
 
@@ -262,8 +250,8 @@ impl Room {
         }
         if let Some(turn) = event.turn.filter(|turn| turn.seat == member + 1) {
             let play = match turn.act {
-                Act::Throw => None,
-                Act::Play(legal) => {
+                scan::Act::Throw => None,
+                scan::Act::Play(legal) => {
                     let wanted = match context.choice {
                         Choice::First => 0,
                         // Any number that changes with the event will do.
@@ -279,7 +267,12 @@ impl Room {
                 }
             };
             let seq = event.seq;
-            self.act(Ready { member, seq, play }, now, context);
+            let act = Act { member, seq, play };
+            if !context.paced {
+                self.act(act, now, context);
+            } else if let Some((act, from)) = self.agenda.can_act(act, now) {
+                self.act(act, from, context);
+            }
         }
     }
 
@@ -332,20 +325,9 @@ impl Room {
         }
     }
 
-    /// Throws or plays, at once or when a move is due.
-    fn act(&mut self, ready: Ready, now: Instant, context: &mut Context) {
-        if !context.paced || self.is_moving {
-            self.begin_move(ready, now, context);
-        } else if let Some(due) = self.dues.pop_front() {
-            self.begin_move(ready, due, context);
-        } else {
-            self.ready = Some(ready);
-        }
-    }
-
-    fn begin_move(&mut self, ready: Ready, from: Instant, context: &mut Context) {
-        let Ready { member, seq, play } = ready;
-        self.is_moving = play.is_none();
+    /// Throws or plays; it is timed from then.
+    fn act(&mut self, act: Act, from: Instant, context: &mut Context) {
+        let Act { member, seq, play } = act;
         self.in_flight.push_back(InFlight {
             member,
             seq: seq + 1,
@@ -397,3 +379,6 @@ fn refusal(text: &[u8]) -> String {
     };
     format!("refused: {}{advice}", String::from_utf8_lossy(text))
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,6 +8,9 @@ use hdrhistogram::Histogram;
 const SHORTEST: Duration = Duration::from_micros(1);
 const LONGEST: Duration = Duration::from_secs(600);
 const DIGITS: u8 = 3;
+/// Throws and plays that are counted as one move: a throw and its play, where the value can be used;
+/// otherwise whichever two fall to be done.
+pub const ACTS_OF_A_MOVE: usize = 2;
 /// So many faults are shown in full.
 const SHOWN: usize = 5;
 
@@ -29,6 +32,12 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Moves, of [`ACTS_OF_A_MOVE`] throws or plays whose events every member has read.
+    #[must_use]
+    pub fn moves(self) -> f64 {
+        (self.throws + self.plays) as f64 / ACTS_OF_A_MOVE as f64
+    }
+
     /// What was counted since.
     #[must_use]
     pub fn since(self, earlier: Self) -> Self {
