@@ -1,11 +1,8 @@
 //! A connection as rooms see it: who it belongs to, and where to put what it is told.
 
-use std::{
-    collections::BTreeSet,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, AtomicUsize, Ordering},
-    },
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicU64, AtomicUsize, Ordering},
 };
 
 use keliya_protocol::{PlayerRef, RoomCode};
@@ -118,7 +115,8 @@ impl Default for SeatCount {
 
 #[derive(Debug, Default)]
 struct Whereabouts {
-    rooms: BTreeSet<RoomCode>,
+    /// Each once. A list, since hardly anybody is in more than one: a tree would make room for eleven at once.
+    rooms: Vec<RoomCode>,
     ended: bool,
 }
 
@@ -176,20 +174,20 @@ impl Link {
     #[must_use]
     pub fn enter(&self, room: RoomCode) -> bool {
         let mut whereabouts = self.lock();
-        if !whereabouts.ended {
-            whereabouts.rooms.insert(room);
+        if !whereabouts.ended && !whereabouts.rooms.contains(&room) {
+            whereabouts.rooms.push(room);
         }
         !whereabouts.ended
     }
 
     /// Notes that it no longer does.
     pub fn leave(&self, room: RoomCode) {
-        self.lock().rooms.remove(&room);
+        self.lock().rooms.retain(|other| *other != room);
     }
 
     /// Notes that the connection has ended. The rooms that are still to be told.
     #[must_use]
-    pub fn end(&self) -> BTreeSet<RoomCode> {
+    pub fn end(&self) -> Vec<RoomCode> {
         let mut whereabouts = self.lock();
         whereabouts.ended = true;
         std::mem::take(&mut whereabouts.rooms)
@@ -212,5 +210,35 @@ impl Link {
     #[must_use]
     pub fn id(&self) -> u64 {
         self.id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use keliya_protocol::{PlayerId, PlayerName};
+
+    use super::*;
+
+    fn link() -> Link {
+        let player = PlayerRef {
+            id: PlayerId(uuid::Uuid::from_u128(1)),
+            name: PlayerName::new("Nimal").unwrap(),
+        };
+        Link::new(player, Outbox::default(), Arc::default())
+    }
+
+    #[test]
+    fn a_room_that_tells_a_connection_counts_once() {
+        let link = link();
+        let [first, second] = ["AAAAAA", "BBBBBB"].map(|code| code.parse::<RoomCode>().unwrap());
+        assert!(link.enter(first) && link.enter(first) && link.enter(second));
+        assert_eq!(link.count_rooms(Some(first)), (2, true));
+        link.leave(first);
+        assert_eq!(link.count_rooms(Some(first)), (1, false));
+        assert!(link.enter(first));
+        assert_eq!(link.end(), [second, first]);
+        // Nobody would take it out again.
+        assert!(!link.enter(second));
+        assert_eq!(link.count_rooms(None), (0, false));
     }
 }

@@ -19,7 +19,7 @@ use session::Session;
 use socket::{Incoming, Socket};
 
 /// Serves a socket until it is closed by either side.
-pub(crate) async fn serve(socket: WebSocket, server: Arc<Server>) {
+pub(crate) async fn serve(socket: Box<WebSocket>, server: Arc<Server>) {
     let mut socket = Socket::new(socket);
     let mut session = Session::new(server, Outbox::default());
     if let Some(reason) = converse(&mut socket, &mut session).await {
@@ -38,6 +38,8 @@ async fn converse(socket: &mut Socket, session: &mut Session) -> Option<CloseRea
     let mut ping = pin!(sleep_until(started + limits::PING_INTERVAL));
     loop {
         let may_read = session.may_read();
+        // Not in the branch itself: that is evaluated each time, even where its condition does not hold.
+        let asked = if may_read { None } else { session.link() };
         tokio::select! {
             biased;
             () = stopped.as_mut() => {
@@ -47,17 +49,17 @@ async fn converse(socket: &mut Socket, session: &mut Session) -> Option<CloseRea
                 Outgoing::Messages(messages) => socket.send_all(messages.into_iter().map(Message::Text)).await?,
                 Outgoing::Close(reason) => return Some(reason),
             },
-            () = Session::next_answer(session.link()), if !may_read => {}
+            () = Session::next_answer(asked), if !may_read => {}
             incoming = socket.receive(), if may_read => {
                 heard_at = Instant::now();
                 match incoming {
                     Incoming::Text(text) => {
-                        if let Some(reason) = session.request(&text).await {
+                        if let Some(reason) = session.request(&text, heard_at).await {
                             return Some(reason);
                         }
                     }
                     Incoming::Control => {
-                        if let Some(reason) = session.control() {
+                        if let Some(reason) = session.control(heard_at) {
                             return Some(reason);
                         }
                     }

@@ -70,16 +70,16 @@ impl Session {
 
     /// Counts a ping or pong, which costs as much as a request. A reason to close the connection, if
     /// there is one.
-    pub(super) fn control(&mut self) -> Option<CloseReason> {
-        match self.limit.request(Instant::now()) {
+    pub(super) fn control(&mut self, now: Instant) -> Option<CloseReason> {
+        match self.limit.request(now) {
             Allowance::Granted | Allowance::Refused(_) => None,
             Allowance::Exhausted => Some(FLOOD),
         }
     }
 
     /// Does what a text frame asks. A reason to close the connection, if there is one.
-    pub(super) async fn request(&mut self, text: &str) -> Option<CloseReason> {
-        match self.limit.request(Instant::now()) {
+    pub(super) async fn request(&mut self, text: &str, now: Instant) -> Option<CloseReason> {
+        match self.limit.request(now) {
             Allowance::Granted => {}
             Allowance::Refused(wait) => {
                 let refusal = Refusal::new(ErrorCode::RateLimited, "too many requests");

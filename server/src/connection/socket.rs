@@ -1,6 +1,6 @@
 //! The WebSocket itself: frames in and out, with time limits, and the closing of it.
 
-use std::time::Duration;
+use std::{future::poll_fn, pin::pin, task::Poll, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
@@ -30,11 +30,11 @@ pub(super) enum Incoming {
 }
 
 pub(super) struct Socket {
-    socket: WebSocket,
+    socket: Box<WebSocket>,
 }
 
 impl Socket {
-    pub(super) fn new(socket: WebSocket) -> Self {
+    pub(super) fn new(socket: Box<WebSocket>) -> Self {
         Self { socket }
     }
 
@@ -69,12 +69,9 @@ impl Socket {
         messages: impl IntoIterator<Item = Message>,
     ) -> Option<()> {
         for message in messages {
-            timeout(WRITE_TIMEOUT, self.socket.feed(message))
-                .await
-                .ok()?
-                .ok()?;
+            in_time(self.socket.feed(message)).await?.ok()?;
         }
-        timeout(WRITE_TIMEOUT, self.socket.flush()).await.ok()?.ok()
+        in_time(self.socket.flush()).await?.ok()
     }
 
     /// Says goodbye and waits a little for the answer, so that what was said arrives before the
@@ -100,6 +97,16 @@ impl Socket {
         };
         // Whoever does not answer has had the time to.
         let _ = timeout(CLOSE_TIMEOUT, farewell).await;
+    }
+}
+
+/// The result of a write; none if it takes longer than [`WRITE_TIMEOUT`]. Polled once before a timer is made,
+/// since most writes are done at once.
+async fn in_time<T>(writing: impl Future<Output = T>) -> Option<T> {
+    let mut writing = pin!(writing);
+    match poll_fn(|context| Poll::Ready(writing.as_mut().poll(context))).await {
+        Poll::Ready(done) => Some(done),
+        Poll::Pending => timeout(WRITE_TIMEOUT, writing).await.ok(),
     }
 }
 

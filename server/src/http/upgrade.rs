@@ -54,8 +54,12 @@ pub(super) async fn websocket(
         .max_message_size(limits::CLIENT_MESSAGE_BYTES)
         .max_frame_size(limits::CLIENT_MESSAGE_BYTES)
         .on_failed_upgrade(|cause| tracing::debug!(%cause, "an upgrade failed"))
-        .on_upgrade(move |socket| async move {
-            connection::serve(socket, server).await;
-            drop((place, token));
+        .on_upgrade(move |socket| {
+            // Boxed before any future of ours has it: each that passes it on would keep room for it.
+            let socket = Box::new(socket);
+            async move {
+                connection::serve(socket, server).await;
+                drop((place, token));
+            }
         })
 }
