@@ -332,6 +332,19 @@ async fn data_of_a_later_version_is_refused_and_left_alone() {
     for words in ["version 99", "newer"] {
         assert!(text.contains(words), "{text}");
     }
+    let backup = data.path().join("copy.db");
+    for task in [
+        &["list"][..],
+        &["show", &code],
+        &["close", &code],
+        &["check"],
+        &["counts"],
+        &["backup", backup.to_str().unwrap()],
+    ] {
+        let (exit, text) = admin(data.path(), task);
+        assert_eq!(exit, 1, "{task:?}: {text}");
+        assert!(text.contains("version 99"), "{task:?}: {text}");
+    }
     database().pragma_update(None, "user_version", 1).unwrap();
     let server = Server::start_on(data.path(), &[]);
     let looked = keliya_tests::http::get(&server, &format!("/api/v1/rooms/{code}")).await;

@@ -1,6 +1,8 @@
 //! Bytes on the disk that are not as they were written.
 
-use keliya_tests::{Server, Table, seeded};
+use std::fs;
+
+use keliya_tests::{Client, Server, Table, seeded};
 use rand::Rng;
 use rusqlite::Connection;
 use serde_json::json;
@@ -80,4 +82,70 @@ fn flip_a_byte(database: &std::path::Path, room: &str, choices: &mut Choices) {
     let sql = "UPDATE entries SET body = ?3 WHERE room = ?1 AND after = ?2";
     let changed = database.execute(sql, rusqlite::params![id, after, body]);
     assert_eq!(changed, Ok(1));
+}
+
+/// A data directory with rooms in which something was played, as a kill leaves it.
+async fn killed(rooms: u64) -> (tempfile::TempDir, Vec<String>) {
+    let data = tempfile::tempdir().unwrap();
+    let mut server = Server::start_on(data.path(), &["--rate-limit", "0"]);
+    let mut codes = Vec::new();
+    for number in 0..rooms {
+        let mut table = Table::playing(&server, "siga", 2).await;
+        for _ in 0..10 {
+            table.step(&mut seeded(number)).await;
+        }
+        table.settle().await;
+        codes.push(table.room.clone());
+    }
+    server.process().kill();
+    (data, codes)
+}
+
+#[tokio::test]
+async fn a_log_that_is_damaged_in_the_middle_is_found_and_kept() {
+    /// Header, and header and page of a frame.
+    const SIZES: (usize, usize) = (32, 24 + 4096);
+    let (data, _) = killed(2).await;
+    assert_eq!(admin(data.path(), &["check"]).0, 0);
+
+    let log = data.path().join("keliya.db-wal");
+    let mut bytes = fs::read(&log).unwrap();
+    bytes[SIZES.0 + 11 * SIZES.1 - 1000] ^= 1;
+    fs::write(&log, &bytes).unwrap();
+    let (code, text) = admin(data.path(), &["check"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("log is damaged at frame 11"), "{text}");
+
+    let server = Server::start_on(data.path(), &[]);
+    let kept = fs::read_dir(data.path()).unwrap().map(Result::unwrap);
+    let kept: Vec<_> = kept
+        .filter(|file| file.file_name().to_string_lossy().contains("-wal.damaged"))
+        .collect();
+    assert_eq!(kept.len(), 1);
+    assert!(fs::read(kept[0].path()).unwrap() == bytes);
+    // It goes on with what is before.
+    let mut client = Client::connect(&server).await;
+    client.hello("new").await;
+    client.create("siga", 2).await;
+}
+
+#[tokio::test]
+async fn what_lists_and_seats_say_is_checked_against_the_entries() {
+    for sql in [
+        "UPDATE rooms SET card = replace(card, '\"holders\"', '\"holder\"') WHERE code = ?1",
+        "UPDATE rooms SET card = replace(card, '\"playing\"', '\"lobby\"') WHERE code = ?1",
+        "DELETE FROM seats WHERE room = (SELECT id FROM rooms WHERE code = ?1)",
+    ] {
+        let (data, rooms) = killed(3).await;
+        assert_eq!(admin(data.path(), &["check"]).0, 0);
+        let database = Connection::open(data.path().join("keliya.db")).unwrap();
+        assert!(database.execute(sql, [&rooms[1]]).unwrap() > 0, "{sql}");
+        drop(database);
+        let (code, text) = admin(data.path(), &["check"]);
+        assert_eq!(code, 1, "{text}");
+        assert!(text.contains("2 of 3 rooms are sound"), "{text}");
+        for (number, room) in rooms.iter().enumerate() {
+            assert_eq!(text.contains(room), number == 1, "{text}");
+        }
+    }
 }

@@ -180,6 +180,6 @@ pub enum JournalError {
         fault: String,
     },
     /// The storage failed: a full or broken disk, mostly.
-    #[error("the storage failed: {0}")]
+    #[error("the storage is full or has failed: {0}")]
     Storage(String),
 }

@@ -372,7 +372,8 @@ pub fn closing(state: &State, reason: &'static str, at: Timestamp) -> Option<(En
     Some((entry, card(&closed)))
 }
 
-pub(super) fn card(state: &State) -> Card {
+/// What lists and searches need of a room.
+pub(crate) fn card(state: &State) -> Card {
     Card {
         summary: view::summary(state),
         visibility: state.visibility,

@@ -21,6 +21,7 @@ mod turn_clock;
 pub(crate) mod view;
 
 pub use crate::journal::{Entry, Fact, GameSetup};
+pub(crate) use actor::card;
 pub use actor::{Ended, NewRoom, RoomActor, RoomContext, closing};
 pub use bots::Bots;
 pub use command::{Command, Refusal};

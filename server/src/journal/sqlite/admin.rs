@@ -2,10 +2,10 @@
 
 use std::{path::Path, sync::Arc};
 
-use keliya_protocol::{RoomCode, Timestamp};
+use keliya_protocol::{PlayerId, RoomCode, Timestamp};
 use rusqlite::Connection;
 
-use super::{DATABASE, reader, schema};
+use super::{DATABASE, LOG, is_in_use, log, log::LogDamage, reader, schema};
 use crate::journal::{Card, Entry, JournalError};
 
 fn open(directory: &Path) -> Result<Connection, JournalError> {
@@ -16,7 +16,26 @@ fn open(directory: &Path) -> Result<Connection, JournalError> {
             directory.display()
         )));
     }
-    Ok(schema::open_for_reading(&file)?)
+    let connection = schema::open_for_reading(&file)?;
+    match schema::newer_than_known(&connection)? {
+        None => Ok(connection),
+        Some(found) => Err(JournalError::Storage(format!(
+            "the data in {} has version {found}, which a newer server wrote: use that one",
+            directory.display()
+        ))),
+    }
+}
+
+/// What is damaged in the log that a crash left behind; nothing while a server writes it.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub fn log_damage(directory: &Path) -> std::io::Result<Option<LogDamage>> {
+    if is_in_use(directory) {
+        return Ok(None);
+    }
+    log::damage(&directory.join(LOG))
 }
 
 /// Copies the database into a new file, as it is at one moment, also while a server runs.
@@ -161,6 +180,27 @@ impl Rooms {
             page.push((row.get(0)?, code));
         }
         Ok(page)
+    }
+
+    /// What lists know of the room with that row, and who holds its seats, in no order.
+    ///
+    /// # Errors
+    ///
+    /// If it is damaged or cannot be read.
+    pub fn known(&self, id: i64) -> Result<(Card, Vec<PlayerId>), JournalError> {
+        let sql = "SELECT card FROM rooms WHERE id = ?1";
+        let card: String = self
+            .0
+            .prepare_cached(sql)?
+            .query_row([id], |row| row.get(0))?;
+        let mut sql = self
+            .0
+            .prepare_cached("SELECT player FROM seats WHERE room = ?1")?;
+        let holders = sql.query_map([id], |row| {
+            row.get(0)
+                .map(|player| PlayerId(uuid::Uuid::from_bytes(player)))
+        })?;
+        Ok((reader::card(&card)?, holders.collect::<Result<_, _>>()?))
     }
 
     /// The entries of the room with that row.

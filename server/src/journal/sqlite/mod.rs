@@ -5,6 +5,7 @@
 pub mod admin;
 mod checkpoint;
 mod gather;
+mod log;
 mod post;
 mod reader;
 mod schema;
@@ -119,6 +120,7 @@ impl SqliteJournal {
             path: directory.to_owned(),
             cause,
         };
+        put_aside(&directory.join(LOG));
         let mut connection = schema::open_for_writing(&file).map_err(database)?;
         schema::migrate(&mut connection).map_err(|error| error.at(directory))?;
         schema::file_entries(&mut connection).map_err(database)?;
@@ -209,8 +211,8 @@ fn lock(directory: &Path) -> Result<File, OpenError> {
     };
     create_private(directory).map_err(at(directory))?;
     let path = directory.join(LOCK);
+    create_private_file(&path).map_err(at(&path))?;
     let lock = OpenOptions::new()
-        .create(true)
         .append(true)
         .open(&path)
         .map_err(at(&path))?;
@@ -221,6 +223,29 @@ fn lock(directory: &Path) -> Result<File, OpenError> {
     }
 }
 
+/// Keeps a copy of a log that is damaged, and says so: the database goes on from before the fault, and writes
+/// over the rest.
+fn put_aside(path: &Path) {
+    let damage = match log::damage(path) {
+        Ok(None) => return,
+        Ok(Some(damage)) => damage,
+        Err(cause) => {
+            tracing::warn!(%cause, "the journal's log cannot be looked through for damage");
+            return;
+        }
+    };
+    let mut copy = path.as_os_str().to_owned();
+    copy.push(format!(".damaged-{}", Timestamp::now().as_millis()));
+    let copied = std::fs::copy(path, &copy);
+    tracing::error!(
+        frame = damage.frame,
+        commits = damage.commits,
+        copy = ?copied.map(|_| copy),
+        "the journal's log is damaged: what was stored in the commits behind that frame is not read, and rooms \
+         go on from before it; the copy has it still"
+    );
+}
+
 /// Is a server running on that directory?
 #[must_use]
 pub fn is_in_use(directory: &Path) -> bool {
@@ -228,8 +253,9 @@ pub fn is_in_use(directory: &Path) -> bool {
     lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
 }
 
-/// Makes the database's file for its owner alone, if it is not there: server seeds are in it. SQLite's
-/// other files take its mode. A directory that somebody else made may be open to others.
+/// Makes a file for its owner alone, if it is not there. Server seeds are in the database, and SQLite's other
+/// files take its mode; whoever could open the lock could keep a server from starting. A directory that
+/// somebody else made may be open to others.
 fn create_private_file(path: &Path) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.create(true).append(true);

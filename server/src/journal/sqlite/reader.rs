@@ -246,7 +246,7 @@ pub(super) fn listed(
     most: usize,
 ) -> Result<Vec<RoomSummary>, JournalError> {
     let mut sql = connection.prepare_cached(
-        "SELECT card FROM rooms WHERE listed = 1 AND (?1 IS NULL OR game = ?1) ORDER BY created_at DESC LIMIT ?2",
+        "SELECT card, code FROM rooms WHERE listed = 1 AND (?1 IS NULL OR game = ?1) ORDER BY created_at DESC LIMIT ?2",
     )?;
     let mut rows = sql.query(params![game, most as i64])?;
     let mut summaries = Vec::new();
@@ -255,7 +255,10 @@ pub(super) fn listed(
         match card(&text) {
             Ok(card) => summaries.push(card.summary),
             // One damaged card does not hide the others.
-            Err(cause) => tracing::error!(%cause, "a room cannot be listed"),
+            Err(cause) => {
+                let room: String = row.get(1)?;
+                tracing::error!(room, %cause, "a room cannot be listed");
+            }
         }
     }
     Ok(summaries)

@@ -125,6 +125,11 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("PRAGMA user_version", [], |row| row.get(0))
 }
 
+/// The schema's version, if this server does not know it yet.
+pub(super) fn newer_than_known(connection: &Connection) -> rusqlite::Result<Option<i64>> {
+    Ok(Some(version(connection)?).filter(|found| *found > known_version()))
+}
+
 /// Brings the schema up to date, all or nothing.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrateError> {
     let found = version(connection)?;
