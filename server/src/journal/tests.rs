@@ -1,6 +1,7 @@
 //! Both journals do the same; the one on disk keeps it, whatever happens to the process.
 
 mod archive;
+mod torn;
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -138,6 +139,12 @@ enum Step {
         room: u32,
     },
     AddPlayer(u8),
+    /// Reads what came after an event.
+    Read {
+        room: u32,
+        since: u64,
+        most: usize,
+    },
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -153,6 +160,8 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (0..4_u32).prop_map(|room| Step::Create { room }),
         1 => (0..4_u32).prop_map(|room| Step::Touch { room }),
         1 => (0..4_u8).prop_map(Step::AddPlayer),
+        2 => (0..4_u32, 0..12_u64, 1..6_usize)
+            .prop_map(|(room, since, most)| Step::Read { room, since, most }),
     ]
 }
 
@@ -234,6 +243,24 @@ impl Model {
             Step::Touch { room } => {
                 for journal in journals {
                     block(journal.touch(code(*room), at(time))).unwrap();
+                }
+            }
+            Step::Read { room, since, most } => {
+                let room_entries = self.rooms.get(room).filter(|(_, closed)| !closed);
+                let entries = room_entries.map_or(&[][..], |(entries, _)| entries);
+                for journal in journals {
+                    let read = block(journal.read_after(code(*room), *since, *most)).unwrap();
+                    let read: Vec<_> = read.into_iter().map(|stored| stored.entry).collect();
+                    assert!(entries.ends_with(&read), "{step:?}: {read:?}");
+                    // All that came after the event, or as many of the latest as are wanted and no more.
+                    let events = |entries: &[Arc<Entry>]| -> usize {
+                        entries.iter().map(|entry| entry.events().count()).sum()
+                    };
+                    let left_out = events(&entries[..entries.len() - read.len()]);
+                    let enough = events(&read) >= *most;
+                    assert!(left_out as u64 <= *since || enough, "{step:?}: {read:?}");
+                    let without_first = read.get(1..).map_or(0, events);
+                    assert!(without_first < *most, "{step:?}: {read:?}");
                 }
             }
             Step::AddPlayer(number) => {
