@@ -305,6 +305,11 @@ plain-seed-not-listed = Warning: the game starts without the seed that you promi
 plain-garbled = The server sent what cannot be read ({ $what }).
 plain-down = No connection ({ $why }): trying again in { $seconds } s.
 plain-down-since = No connection ({ $why }, away for { $time }): trying again in { $seconds } s.
+# Chat typed while there was no connection, and none came before the user went.
+plain-unsaid = { $count ->
+    [one] 1 message that waited for the connection was
+   *[other] { $count } messages that waited for the connection were
+} not said.
 plain-way-back = Your seat is kept. Come back with:
 plain-not-in-room = Not in the room yet.
 

@@ -275,6 +275,9 @@ plain-seed-not-listed = අවවාදයයි: දැමීම් සඳහ�
 plain-garbled = සේවාදායකය එවපු දෙයක් කියවන්න බැහැ ({ $what }).
 plain-down = සම්බන්ධයක් නැහැ ({ $why }): තත්පර { $seconds }කින් ආයෙත් බලනවා.
 plain-down-since = { $time } තිස්සේ සම්බන්ධයක් නැහැ ({ $why }): තත්පර { $seconds }කින් ආයෙත් බලනවා.
+# Chat typed while there was no connection, and none came before the user went.
+# REVIEW: පණිවිඩය message.
+plain-unsaid = සම්බන්ධය ලැබෙන තුරු බලා හිටපු පණිවිඩ { $count }ක් කිව්වේ නැහැ.
 plain-way-back = ඔබේ ආසනය ඔබට තිබෙනවා. ආපසු එන්න:
 plain-not-in-room = තාම කාමරයේ නැහැ.
 

@@ -311,6 +311,12 @@ plain-seed-not-listed = எச்சரிக்கை: வீச்சுகள
 plain-garbled = சேவையகம் அனுப்பியதைப் படிக்க முடியவில்லை ({ $what }).
 plain-down = இணைப்பு இல்லை ({ $why }): { $seconds } வினாடிகளில் மீண்டும் முயலும்.
 plain-down-since = இணைப்பு இல்லை ({ $why }; { $time }): { $seconds } வினாடிகளில் மீண்டும் முயலும்.
+# Chat typed while there was no connection, and none came before the user went.
+# REVIEW: செய்தி message.
+plain-unsaid = இணைப்புக்காகக் காத்திருந்த { $count ->
+    [one] 1 செய்தி சொல்லப்படவில்லை
+   *[other] { $count } செய்திகள் சொல்லப்படவில்லை
+}.
 plain-way-back = உங்கள் இருக்கை உங்களுக்காக உள்ளது. திரும்பி வர:
 plain-not-in-room = இன்னும் அறையில் இல்லை.
 

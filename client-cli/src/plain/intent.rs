@@ -74,6 +74,7 @@ impl Player {
         if self.memory.held.is_none() {
             self.memory.held = Some(line);
         } else if self.waits_for_others() && gives_up {
+            self.memory.unsaid += self.chat_waiting(self.memory.later.len());
             self.memory.later.clear();
             self.memory.held = Some(line);
         } else if self.memory.later.len() < LATER {
@@ -95,7 +96,9 @@ impl Player {
         let waits = self.memory.held.is_some() && (self.start_waits() || self.is_long_away());
         if waits && std::mem::take(&mut self.memory.gives_up_later) {
             let at = self.memory.later.iter().position(|line| gives_up(line));
+            let unsaid = self.chat_waiting(at.unwrap_or(0));
             if let Some(line) = at.and_then(|at| self.memory.later.swap_remove_back(at)) {
+                self.memory.unsaid += unsaid;
                 self.memory.later.clear();
                 self.memory.held = Some(line);
             }
@@ -110,6 +113,16 @@ impl Player {
     /// Does a line wait for what may never come: people, or a connection that is lost?
     fn waits_for_others(&self) -> bool {
         self.start_waits() || self.session.stage() == Stage::Away && self.session.room().is_some()
+    }
+
+    /// How many lines of chat wait for the connection: the one that is held, and among so many after it.
+    pub(super) fn chat_waiting(&self, later: usize) -> usize {
+        if self.session.stage() == Stage::In || self.session.room().is_none() {
+            return 0;
+        }
+        let later = self.memory.later.iter().take(later);
+        let lines = self.memory.held.iter().chain(later);
+        lines.filter(|line| is_chat(line)).count()
     }
 
     /// Does a start wait until all seats are taken?
@@ -247,6 +260,10 @@ fn gives_up(line: &str) -> bool {
         typed::read(line),
         Ok(Typed::Do(Command::Leave) | Typed::Sure(Command::Leave))
     )
+}
+
+fn is_chat(line: &str) -> bool {
+    matches!(typed::read(line), Ok(Typed::Do(Command::Chat(..))))
 }
 
 /// Are all seats taken, by people or bots?

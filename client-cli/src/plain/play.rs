@@ -89,6 +89,8 @@ pub(super) struct Memory {
     pub(super) gives_up_later: bool,
     /// How many lines were not kept, because too many waited for a start.
     pub(super) dropped: usize,
+    /// How many lines of chat waited for the connection when one that gives up came.
+    pub(super) unsaid: usize,
     /// The user leaves for good.
     pub(super) leaves: bool,
     /// The user was told that a start waits for people.
@@ -135,9 +137,10 @@ impl Player {
         let mut connection = Connection::open(&self.server);
         let result = self.keep_going(&mut connection).await;
         connection.close().await;
-        // What was said before a failure should still be read.
+        // What was said before a failure should still be read, and what was not said be known.
+        let told = self.show_unsaid();
         let flushed = self.output.flush();
-        result.and(flushed.map_err(Failure::from))
+        result.and(told.and(flushed).map_err(Failure::from))
     }
 
     async fn keep_going(&mut self, connection: &mut Connection) -> Result<(), Failure> {

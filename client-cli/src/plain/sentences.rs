@@ -145,6 +145,12 @@ pub fn seat_back(words: Words, acts: u32) -> String {
     words.tell("plain-seat-back", &[("acts", acts.into())])
 }
 
+/// So many chat texts waited for the connection, and nobody has heard them.
+#[must_use]
+pub fn unsaid(words: Words, count: usize) -> String {
+    words.tell("plain-unsaid", &[("count", count.into())])
+}
+
 /// Numbers as a list: `4 and 1`.
 #[must_use]
 pub fn numbers(words: Words, numbers: &[u8]) -> String {

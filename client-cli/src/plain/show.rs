@@ -78,9 +78,11 @@ impl Player {
                 words.tell("plain-unanswered", &[("what", what.into())])
             }
             // Line mode has no lobby.
-            Notice::Lobby | Notice::Games(_) | Notice::TurnedAway { .. } | Notice::Out(_) => {
-                return Ok(());
-            }
+            Notice::Lobby
+            | Notice::Games(_)
+            | Notice::TurnedAway { .. }
+            | Notice::Out(_)
+            | Notice::Unsaid(_) => return Ok(()),
             Notice::Waiting(wait) => words.tell("plain-busy", &[("seconds", tenths(*wait).into())]),
             Notice::TokenForgotten => words.say("plain-token-forgotten"),
             Notice::SeedNotListed => words.say("plain-seed-not-listed"),
@@ -352,9 +354,26 @@ impl Player {
             return Ok(());
         }
         let undone = waiting + self.memory.dropped;
+        // They are told of now, whatever was to be said in them.
+        self.memory.held = None;
+        self.memory.later.clear();
         let count = [("count", undone.into())];
         self.output
             .sentence(&self.words.tell("plain-lines-undone", &count))
+    }
+
+    /// Tells of the chat that waited for the connection to the end, if there is any.
+    pub(super) fn show_unsaid(&mut self) -> io::Result<()> {
+        // What was typed after leaving was not to be done.
+        let waiting = if self.memory.leaves {
+            0
+        } else {
+            self.chat_waiting(self.memory.later.len())
+        };
+        match self.session.unsaid() + self.memory.unsaid + waiting {
+            0 => Ok(()),
+            unsaid => self.output.sentence(&sentences::unsaid(self.words, unsaid)),
+        }
     }
 
     /// How to come back to a seat that is kept.

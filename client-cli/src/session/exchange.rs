@@ -220,6 +220,8 @@ pub enum Notice {
     },
     /// A visit that began in the lobby has ended there again.
     Out(Box<Ending>),
+    /// So many chat texts, held until the connection is back, were not said before that.
+    Unsaid(usize),
     /// The server sent what cannot be read.
     Garbled(String),
 }

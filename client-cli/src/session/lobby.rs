@@ -2,7 +2,7 @@
 
 use keliya_protocol::{ClientMessage, ListGames, ListRooms};
 
-use super::{Cursor, Ending, Goal, Session, Stage, stand_in::StandIns};
+use super::{Cursor, Ending, Goal, Notice, Session, Stage, stand_in::StandIns};
 use crate::{dice::DiceLog, identity::StoredSeed};
 
 impl Session {
@@ -16,7 +16,7 @@ impl Session {
     /// The user is welcome and in no room.
     pub(super) fn in_lobby(&mut self) {
         self.stage = Stage::Lobby;
-        self.tell(super::Notice::Lobby);
+        self.tell(Notice::Lobby);
         self.look();
         self.ask(ClientMessage::ListGames(ListGames {}));
     }
@@ -42,19 +42,24 @@ impl Session {
         ends_visit && self.from_lobby && self.room.is_some()
     }
 
-    /// Forgets the room.
-    pub(super) fn back_to_lobby(&mut self) {
+    /// Forgets the room, and tells why.
+    pub(super) fn back_to_lobby(&mut self, why: Notice) {
         self.goal = Goal::Lobby;
         self.room = None;
         self.cursor = Cursor::default();
         self.dice = DiceLog::default();
         self.stand_ins = StandIns::default();
         self.seeds.renew(None);
+        let unsaid = self.unsaid();
         self.held_chat.clear();
         self.leaving = false;
         self.creation_unclear = false;
         self.requests.cut_off();
         self.requests.drop_acts();
         self.in_lobby();
+        self.tell(why);
+        if unsaid > 0 {
+            self.tell(Notice::Unsaid(unsaid));
+        }
     }
 }

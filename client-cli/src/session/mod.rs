@@ -167,6 +167,13 @@ impl Session {
         self.requests.is_empty() && self.held_chat.is_empty() && !self.cursor.catching_up()
     }
 
+    /// How many chat texts are held until the connection is back. Whoever goes before that tells the
+    /// user of them.
+    #[must_use]
+    pub fn unsaid(&self) -> usize {
+        self.held_chat.len()
+    }
+
     /// What the user came for; from the lobby, where the user went.
     #[must_use]
     pub fn goal(&self) -> &Goal {
@@ -258,8 +265,7 @@ impl Session {
 
     fn end(&mut self, ending: Ending) {
         if self.goes_back_to_lobby(&ending) {
-            self.back_to_lobby();
-            return self.tell(Notice::Out(Box::new(ending)));
+            return self.back_to_lobby(Notice::Out(Box::new(ending)));
         }
         self.effects.push(Effect::End(ending));
     }
@@ -268,8 +274,7 @@ impl Session {
     fn refused_for_good(&mut self, error: Error) {
         if self.from_lobby && matches!(self.stage, Stage::Entering | Stage::In) {
             let goal = Box::new(std::mem::replace(&mut self.goal, Goal::Lobby));
-            self.back_to_lobby();
-            return self.tell(Notice::TurnedAway { goal, error });
+            return self.back_to_lobby(Notice::TurnedAway { goal, error });
         }
         if error.code == keliya_protocol::ErrorCode::BadOptions {
             self.refusal = Some(error);

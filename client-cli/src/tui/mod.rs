@@ -15,7 +15,7 @@ use std::io::{self, IsTerminal};
 
 use self::{
     app::{Habits, Links},
-    parting::partings,
+    parting::{partings, unsaid},
     shell::{End, Shell},
     terminal::Screen,
     view::theme::{Colours, Theme},
@@ -97,6 +97,7 @@ pub(crate) async fn run(
     drop(screen);
     connection.close().await;
     remarks.extend(more);
+    remarks.extend(unsaid(&app));
     let mut output = Output::stdout();
     for remark in remarks {
         output.sentence(&remark)?;

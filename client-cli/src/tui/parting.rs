@@ -4,10 +4,16 @@ use std::io;
 
 use super::app::App;
 use crate::{
-    plain::output::Output,
+    plain::{output::Output, sentences},
     session::{Ending, Goal},
     words::Words,
 };
+
+/// What is said at any ending of the chat that waited for the connection until then.
+pub(super) fn unsaid(app: &App) -> Option<String> {
+    let count = app.session.unsaid();
+    (count > 0).then(|| sentences::unsaid(app.words, count))
+}
 
 /// A sentence, and the line to type after it, if there is one.
 #[derive(Debug, PartialEq, Eq)]
@@ -115,13 +121,16 @@ fn seats_elsewhere(app: &App, suffix: &str) -> Vec<Parting> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use crossterm::event::KeyCode;
     use serde_json::{Value, json};
 
     use super::*;
     use crate::{
         fixtures::SUNIL,
         tui::{
-            app::Action,
+            app::{Action, Event},
             stage::{Stage, USUAL, room},
         },
     };
@@ -196,6 +205,26 @@ mod tests {
                 "Your seat is kept. Come back with:",
                 "keliya join K7QF3M --server http://10.0.0.5:7373"
             ]
+        );
+    }
+
+    #[test]
+    fn chat_that_no_connection_came_for_is_told_whatever_the_ending() {
+        let mut stage = Stage::enter(&over(), USUAL);
+        assert_eq!(unsaid(&stage.app), None);
+        stage.update(Event::Down {
+            why: "the connection broke".to_owned(),
+            retry_in: Duration::from_secs(2),
+        });
+        for text in ["chello", "cbye"] {
+            stage.types(text);
+            stage.press(KeyCode::Enter);
+        }
+        stage.types("qa");
+        assert_eq!(ending(&stage), &Ending::Away);
+        assert_eq!(
+            unsaid(&stage.app).as_deref(),
+            Some("2 messages that waited for the connection were not said.")
         );
     }
 

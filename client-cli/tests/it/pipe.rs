@@ -222,12 +222,61 @@ async fn there_is_a_way_out_of_a_room_that_cannot_be_reached() {
     assert_eq!(client.end().await, (0, String::new()));
 }
 
-/// The client in a game, Kamala to throw; a throw waits, and a line that leaves behind it.
+#[tokio::test]
+async fn chat_that_no_connection_came_for_is_told_at_the_end() {
+    for (lines, told) in [
+        (
+            &["c hello", "b", "cs bye"][..],
+            "2 messages that waited for the connection were not said.",
+        ),
+        (
+            &["t", "c hello"],
+            "1 message that waited for the connection was not said.",
+        ),
+    ] {
+        let (server, home) = (FakeServer::start().await, Home::new());
+        let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+        let peer = server.entered(&room(3)).await;
+        peer.close(1001).await;
+        client.read_to("shutting down").await;
+        for line in lines {
+            client.type_line(line).await;
+        }
+        // What comes after it was not to be said.
+        client.type_line("q\nc afterwards").await;
+        let (code, text) = client.all().await;
+        assert_eq!(code, 0, "{text}");
+        assert!(text.contains(told), "{text}");
+        assert!(text.contains("Your seat is kept"), "{text}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn chat_that_no_connection_came_for_is_told_who_is_interrupted() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let peer = server.entered(&room(3)).await;
+    peer.close(1001).await;
+    client.read_to("shutting down").await;
+    type_and_be_read(&mut client, &["c hello"]).await;
+    let id = client.child.id().unwrap().to_string();
+    let mut kill = tokio::process::Command::new("kill");
+    let status = kill.args(["-INT", &id]).status().await.unwrap();
+    assert!(status.success());
+    let (code, text) = client.all().await;
+    assert_eq!(code, 0, "{text}");
+    let told = "messages that waited for the connection were not said.";
+    assert!(text.contains(told), "{text}");
+    assert!(text.contains("Your seat is kept"), "{text}");
+}
+
+/// The client in a game, Kamala to throw; a throw waits, and behind it chat and a line that leaves.
 async fn throwing_and_leaving(server: &FakeServer, home: &Home) -> (Client, Peer) {
     let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
     let peer = server.entered(&kamalas_turn()).await;
     client.read_to("Kamala").await;
-    type_and_be_read(&mut client, &["t", "q"]).await;
+    type_and_be_read(&mut client, &["t", "c hello", "q"]).await;
     (client, peer)
 }
 
@@ -254,6 +303,7 @@ async fn a_connection_that_comes_back_keeps_the_lines_in_order() {
     let lost = json!({"kind": "lost", "seat": 2, "values": [3]});
     peer.event(4, lost, next(1)).await;
     peer.expect("throw").await;
+    peer.expect("chat").await;
     peer.expect("leave_room").await;
 }
 
@@ -264,6 +314,10 @@ async fn who_left_before_the_connection_was_lost_does_not_wait_for_it_for_ever()
     // From now on the server, whose port nobody else gets, answers nothing.
     peer.close(1001).await;
     client.read_to("Your seat is kept").await;
+    // Not what was typed after leaving.
+    client
+        .read_to("1 message that waited for the connection was not said.")
+        .await;
     assert_eq!(client.end().await, (0, String::new()));
 }
 

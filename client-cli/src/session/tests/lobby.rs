@@ -93,6 +93,27 @@ fn a_room_that_takes_nobody_leads_back() {
 }
 
 #[test]
+fn who_is_led_back_with_chat_unsaid_is_told_how_much() {
+    let mut script = in_lobby();
+    enter(&mut script, join(), "join_room");
+    script.input(Input::Down);
+    script.command(chat("one")).command(chat("two"));
+    script.greeted();
+    let (id, _) = script.sent_one("join_room");
+    script.server(&json!({"type": "error", "re": id, "code": "unknown_room", "message": "no"}));
+    assert!(script.told().contains(&&Notice::Unsaid(2)));
+    assert_eq!(script.session.unsaid(), 0, "told once");
+    // Without any there is nothing to tell.
+    enter(&mut script, join(), "join_room");
+    script.input(Input::Down);
+    script.greeted();
+    let (id, _) = script.sent_one("join_room");
+    script.server(&json!({"type": "error", "re": id, "code": "unknown_room", "message": "no"}));
+    let unsaid = |told: &&&Notice| matches!(told, Notice::Unsaid(_));
+    assert_eq!(script.told().iter().find(unsaid), None);
+}
+
+#[test]
 fn who_is_sent_away_is_in_the_lobby_again() {
     let mut script = in_lobby();
     enter(&mut script, join(), "join_room");

@@ -155,6 +155,11 @@ impl Script {
     }
 }
 
+fn chat(text: &str) -> Command {
+    let text = keliya_protocol::ChatText::new(text).unwrap();
+    Command::Chat(keliya_protocol::Audience::All, text)
+}
+
 fn welcome(id: u64) -> Value {
     json!({"type": "welcome", "re": id, "protocol": 1,
            "server": {"name": "keliya", "version": "0.1.0"},

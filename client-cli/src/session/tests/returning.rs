@@ -78,9 +78,7 @@ fn chat_typed_while_away_is_said_later() {
     let mut script = start(join());
     script.entered(&siga());
     script.input(Input::Down);
-    let text = keliya_protocol::ChatText::new("hello").unwrap();
-    let chat = Command::Chat(keliya_protocol::Audience::All, text);
-    script.command(chat);
+    script.command(chat("hello"));
     assert!(matches!(script.told()[..], [Notice::Cannot(_)]));
     script.greeted();
     let (id, _) = script.sent_one("join_room");
@@ -94,8 +92,24 @@ fn chat_typed_while_away_is_said_later() {
 fn chat_that_may_be_lost_is_told() {
     let mut script = start(join());
     script.entered(&siga());
-    let text = keliya_protocol::ChatText::new("hello").unwrap();
-    script.command(Command::Chat(keliya_protocol::Audience::All, text));
+    script.command(chat("hello"));
     script.input(Input::Down);
     assert!(matches!(script.told()[..], [Notice::Unanswered(_)]));
+}
+
+#[test]
+fn chat_that_no_connection_came_for_is_known_when_the_user_goes() {
+    let mut script = start(join());
+    script.entered(&siga());
+    assert_eq!(script.session.unsaid(), 0);
+    script.input(Input::Down);
+    script.command(chat("one")).command(chat("two"));
+    script.command(Command::Leave);
+    assert_eq!(script.ending(), Some(&Ending::Away));
+    assert_eq!(script.session.unsaid(), 2);
+    // What is said after all is no longer unsaid.
+    script.greeted();
+    let (id, _) = script.sent_one("join_room");
+    script.answer(id, &siga());
+    assert_eq!(script.session.unsaid(), 0);
 }

@@ -301,6 +301,8 @@ impl App {
             // What belongs to a room goes with it.
             self.popup
                 .take_if(|popup| !matches!(popup, Popup::Help | Popup::Form(_)));
+            self.typing
+                .take_if(|(purpose, _)| *purpose != Purpose::Code);
         }
         // Nor does anybody else take the place of whom a popup is about; the next key is still the
         // menu's, and not one of the room's.

@@ -148,6 +148,12 @@ impl App {
                     _ => self.say(words.say("tui-left")),
                 }
             }
+            Notice::Unsaid(count) => {
+                // Why the user is in the lobby was said just now, and stays to be read.
+                let unsaid = sentences::unsaid(words, count);
+                let why = self.message().map(|why| format!("{why} {unsaid}"));
+                self.warn(why.unwrap_or(unsaid));
+            }
             Notice::Garbled(what) => {
                 self.add_line(
                     Kind::Note,

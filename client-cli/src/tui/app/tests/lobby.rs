@@ -170,3 +170,41 @@ fn whose_way_is_shown_is_asked_anew_in_each_room() {
     stage.types("w");
     assert!(stage.screen().contains("side b"), "{}", stage.screen());
 }
+
+#[test]
+fn who_is_led_back_with_chat_unsaid_reads_why_and_how_much() {
+    let mut stage = Stage::lobby(USUAL);
+    let goal = Goal::Join {
+        room: "K7QF3M".to_owned(),
+        seat: None,
+    };
+    stage.update(Event::Enter(goal, None));
+    let join = stage.sent("join_room");
+    let mut answer = room_of("siga");
+    answer["re"] = join["id"].clone();
+    stage.server(&answer);
+    stage.update(Event::Down {
+        why: "the connection broke".to_owned(),
+        retry_in: Duration::from_secs(2),
+    });
+    stage.types("chello");
+    stage.press(KeyCode::Enter);
+    // Typing goes on when the room turns out to be gone.
+    stage.types("cand");
+    stage.update(Event::Up);
+    let hello = stage.sent("hello");
+    stage.server(&json!({"type": "welcome", "re": hello["id"], "protocol": 1,
+        "server": {"name": "keliya", "version": "0.1.0"},
+        "player": player(crate::fixtures::NIMAL), "token": "secret", "rooms": []}));
+    let join = stage.sent("join_room");
+    stage.server(
+        &json!({"type": "error", "re": join["id"], "code": "unknown_room", "message": "no"}),
+    );
+    let screen = stage.screen();
+    assert!(screen.contains("Public rooms"), "{screen}");
+    assert!(screen.contains("c takes another"), "{screen}");
+    // It may be told in several lines.
+    let words: Vec<&str> = screen.split_whitespace().collect();
+    let told = "1 message that waited for the connection was not said.";
+    assert!(words.join(" ").contains(told), "{screen}");
+}
