@@ -1,6 +1,6 @@
 //! Bytes on the disk that are not as they were written.
 
-use std::fs;
+use std::{ffi::OsStr, fs};
 
 use keliya_tests::{Client, Server, Table, seeded};
 use rand::Rng;
@@ -116,17 +116,26 @@ async fn a_log_that_is_damaged_in_the_middle_is_found_and_kept() {
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("log is damaged at frame 11"), "{text}");
 
-    let server = Server::start_on(data.path(), &[]);
-    let kept = fs::read_dir(data.path()).unwrap().map(Result::unwrap);
-    let kept: Vec<_> = kept
-        .filter(|file| file.file_name().to_string_lossy().contains("-wal.damaged"))
-        .collect();
-    assert_eq!(kept.len(), 1);
-    assert!(fs::read(kept[0].path()).unwrap() == bytes);
-    // It goes on with what is before.
-    let mut client = Client::connect(&server).await;
-    client.hello("new").await;
-    client.create("siga", 2).await;
+    let kept = || {
+        let files = fs::read_dir(data.path()).unwrap().map(Result::unwrap);
+        let is_kept = |name: &OsStr| name.to_string_lossy().contains("-wal.damaged");
+        files
+            .filter(|file| is_kept(&file.file_name()))
+            .map(|file| file.path())
+            .collect::<Vec<_>>()
+    };
+    // It goes on with what is before, and what is behind the fault is not found again.
+    for _ in 0..2 {
+        let mut server = Server::start_on(data.path(), &[]);
+        assert_eq!(kept().len(), 1);
+        assert!(fs::read(&kept()[0]).unwrap() == bytes);
+        let mut client = Client::connect(&server).await;
+        client.hello("new").await;
+        client.create("siga", 2).await;
+        server.process().kill();
+        let (code, text) = admin(data.path(), &["check"]);
+        assert_eq!(code, 0, "{text}");
+    }
 }
 
 #[tokio::test]

@@ -111,6 +111,11 @@ pub(super) fn run(connection: &Connection, due: &Receiver<()>) {
     while due.recv().is_ok() {
         carry_over(connection);
     }
+    begin_anew(connection);
+}
+
+/// Carries all over and empties the log.
+pub(super) fn begin_anew(connection: &Connection) {
     checkpoint(connection, "TRUNCATE");
 }
 

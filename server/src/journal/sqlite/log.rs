@@ -164,15 +164,22 @@ mod tests {
         crashed
     }
 
+    fn log(directory: &tempfile::TempDir) -> std::path::PathBuf {
+        directory.path().join("test.db-wal")
+    }
+
+    fn spoil(directory: &tempfile::TempDir, at: usize) {
+        let mut bytes = fs::read(log(directory)).unwrap();
+        bytes[at] ^= 0x10;
+        fs::write(log(directory), bytes).unwrap();
+    }
+
     /// What is found, and the latest commit that SQLite reads; the byte at a place is changed before.
     fn found(directory: &tempfile::TempDir, at: Option<usize>) -> (Option<LogDamage>, i64) {
-        let log = directory.path().join("test.db-wal");
         if let Some(at) = at {
-            let mut bytes = fs::read(&log).unwrap();
-            bytes[at] ^= 0x10;
-            fs::write(&log, bytes).unwrap();
+            spoil(directory, at);
         }
-        let damage = damage(&log).unwrap();
+        let damage = damage(&log(directory)).unwrap();
         let reading = schema::open_for_writing(&directory.path().join("test.db")).unwrap();
         let value = "SELECT value FROM counter";
         let value = reading.query_row(value, [], |row| row.get(0)).unwrap();
@@ -206,6 +213,23 @@ mod tests {
         // In the header, in the part that its own checksum covers.
         let (damage, _) = found(&left(true), Some(15));
         assert_eq!(damage.map(|damage| damage.frame), Some(0));
+    }
+
+    #[test]
+    fn what_is_behind_a_fault_stays_until_the_log_is_begun_anew() {
+        let crashed = left(true);
+        spoil(&crashed, content(5));
+        for begin_anew in [false, true] {
+            let writing = schema::open_for_writing(&crashed.path().join("test.db")).unwrap();
+            if begin_anew {
+                checkpoint::begin_anew(&writing);
+            }
+            let again = writing.execute("UPDATE counter SET value = 100", []);
+            assert_eq!(again, Ok(1));
+            assert_eq!(damage(&log(&crashed)).unwrap().is_some(), !begin_anew);
+            // Not closed in good order, which would empty the log.
+            std::mem::forget(writing);
+        }
     }
 
     #[test]

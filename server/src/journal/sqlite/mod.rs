@@ -120,8 +120,12 @@ impl SqliteJournal {
             path: directory.to_owned(),
             cause,
         };
-        put_aside(&directory.join(LOG));
+        let is_damaged = put_aside(&directory.join(LOG));
         let mut connection = schema::open_for_writing(&file).map_err(database)?;
+        if is_damaged {
+            // Or what is behind the fault would be found again after the next crash.
+            checkpoint::begin_anew(&connection);
+        }
         schema::migrate(&mut connection).map_err(|error| error.at(directory))?;
         schema::file_entries(&mut connection).map_err(database)?;
         let rooms = schema::count_rooms(&connection).map_err(database)?;
@@ -224,14 +228,14 @@ fn lock(directory: &Path) -> Result<File, OpenError> {
 }
 
 /// Keeps a copy of a log that is damaged, and says so: the database goes on from before the fault, and writes
-/// over the rest.
-fn put_aside(path: &Path) {
+/// over the rest. Is it damaged?
+fn put_aside(path: &Path) -> bool {
     let damage = match log::damage(path) {
-        Ok(None) => return,
+        Ok(None) => return false,
         Ok(Some(damage)) => damage,
         Err(cause) => {
             tracing::warn!(%cause, "the journal's log cannot be looked through for damage");
-            return;
+            return false;
         }
     };
     let mut copy = path.as_os_str().to_owned();
@@ -244,6 +248,7 @@ fn put_aside(path: &Path) {
         "the journal's log is damaged: what was stored in the commits behind that frame is not read, and rooms \
          go on from before it; the copy has it still"
     );
+    true
 }
 
 /// Is a server running on that directory?
