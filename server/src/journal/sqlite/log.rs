@@ -8,10 +8,15 @@ use std::{
     path::Path,
 };
 
+use super::checkpoint::LOG_BYTES;
+
 const HEADER: usize = 32;
 const FRAME_HEADER: usize = 24;
 /// The first four bytes of a log, but for the last bit, which tells the order of bytes in checksums.
 const MAGIC: u32 = 0x377f_0682;
+/// A longer log is not looked through, so that a start never waits for it: twice what is reserved, and more
+/// only after a transaction that is much larger than those of rooms, or with a reader long in the way.
+const LONGEST: u64 = 2 * LOG_BYTES;
 /// Commits in a row, each fitting to the one before, that prove that what is before them was on the disk once:
 /// the second was begun when the first had been flushed.
 const PROOF: usize = 2;
@@ -35,6 +40,14 @@ pub(super) fn damage(log: &Path) -> io::Result<Option<LogDamage>> {
         Err(cause) if cause.kind() == ErrorKind::NotFound => return Ok(None),
         file => file?,
     };
+    let length = file.metadata()?.len();
+    if length > LONGEST {
+        tracing::info!(
+            length,
+            "the journal's log is too long to be looked through for damage"
+        );
+        return Ok(None);
+    }
     let mut reader = BufReader::with_capacity(1 << 20, file);
     let mut header = [0; HEADER];
     if !is_read(&mut reader, &mut header)? {
@@ -102,18 +115,20 @@ struct Checksum {
 impl Checksum {
     /// Goes on from the checksum of what is before.
     fn of(&self, bytes: &[u8], before: (u32, u32)) -> (u32, u32) {
-        let word = |at: usize, pair: &[u8]| {
-            let word = word(pair, at);
-            if self.big_endian {
-                word
+        let (mut one, mut other) = before;
+        let (pairs, _) = bytes.as_chunks();
+        for pair in pairs {
+            let (first, second) = if self.big_endian {
+                let pair = u64::from_be_bytes(*pair);
+                ((pair >> 32) as u32, pair as u32)
             } else {
-                word.swap_bytes()
-            }
-        };
-        bytes.chunks_exact(8).fold(before, |(one, other), pair| {
-            let one = one.wrapping_add(word(0, pair)).wrapping_add(other);
-            (one, other.wrapping_add(word(4, pair)).wrapping_add(one))
-        })
+                let pair = u64::from_le_bytes(*pair);
+                (pair as u32, (pair >> 32) as u32)
+            };
+            one = one.wrapping_add(first).wrapping_add(other);
+            other = other.wrapping_add(second).wrapping_add(one);
+        }
+        (one, other)
     }
 }
 
