@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, fs::File};
 
+use proptest::prelude::*;
+
 use super::*;
 
 /// More than the log of any case is long.
