@@ -14,7 +14,7 @@ use crate::{
     journal::{
         Expected, Journal, SqliteJournal,
         sqlite::{
-            admin::{self as database, Rooms},
+            admin::{self as database, Rooms, WholeRoom},
             is_in_use,
         },
     },
@@ -175,8 +175,12 @@ fn check(directory: &Path, out: &mut impl Write) -> anyhow::Result<()> {
 
 /// Does everything that is stored of a room follow from its entries?
 fn check_room(rooms: &Rooms, id: i64, code: RoomCode) -> anyhow::Result<()> {
-    let state = State::replay(code, &rooms.entries(id, code)?)?;
-    let (card, holders) = rooms.known(id)?;
+    let WholeRoom {
+        entries,
+        card,
+        holders,
+    } = rooms.whole(id, code)?;
+    let state = State::replay(code, &entries)?;
     if card != room::card(&state) {
         bail!("what lists say of it is not what its entries say");
     }

@@ -182,12 +182,16 @@ impl Rooms {
         Ok(page)
     }
 
-    /// What lists know of the room with that row, and who holds its seats, in no order.
+    /// All that is stored of the room with that row, as it is at one moment: a running server may change it
+    /// between two reads.
     ///
     /// # Errors
     ///
     /// If it is damaged or cannot be read.
-    pub fn known(&self, id: i64) -> Result<(Card, Vec<PlayerId>), JournalError> {
+    pub fn whole(&self, id: i64, room: RoomCode) -> Result<WholeRoom, JournalError> {
+        // Ends with the function, and has changed nothing.
+        let _moment = self.0.unchecked_transaction()?;
+        let entries = self.entries(id, room)?;
         let sql = "SELECT card FROM rooms WHERE id = ?1";
         let card: String = self
             .0
@@ -200,7 +204,11 @@ impl Rooms {
             row.get(0)
                 .map(|player| PlayerId(uuid::Uuid::from_bytes(player)))
         })?;
-        Ok((reader::card(&card)?, holders.collect::<Result<_, _>>()?))
+        Ok(WholeRoom {
+            entries,
+            card: reader::card(&card)?,
+            holders: holders.collect::<Result<_, _>>()?,
+        })
     }
 
     /// The entries of the room with that row.
@@ -212,6 +220,17 @@ impl Rooms {
         let stored = reader::entries_of(&self.0, room, id, 0, usize::MAX)?;
         Ok(stored.into_iter().map(|stored| stored.entry).collect())
     }
+}
+
+/// All that is stored of a room.
+#[derive(Debug)]
+pub struct WholeRoom {
+    /// Its entries in order.
+    pub entries: Vec<Arc<Entry>>,
+    /// What lists know of it.
+    pub card: Card,
+    /// Who holds its seats, in no order.
+    pub holders: Vec<PlayerId>,
 }
 
 /// How much a database holds.
