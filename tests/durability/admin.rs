@@ -350,3 +350,32 @@ async fn data_of_a_later_version_is_refused_and_left_alone() {
     let looked = keliya_tests::http::get(&server, &format!("/api/v1/rooms/{code}")).await;
     assert_eq!(looked.status, 200);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_check_while_people_sit_down_and_get_up_finds_nothing_wrong() {
+    const CHECKS: usize = 12;
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start_on(data.path(), &["--rate-limit", "0"]);
+    let mut restless = Vec::new();
+    for _ in 0..12 {
+        let mut client = server.client("restless").await;
+        restless.push(tokio::spawn(async move {
+            let room = client.create("siga", 2).await;
+            loop {
+                client.ok(json!({"type": "stand", "room": room})).await;
+                let sit = json!({"type": "sit", "room": room, "seat": 1});
+                client.ok(sit).await;
+            }
+        }));
+    }
+    let path = data.path().to_owned();
+    let checks = move || (0..CHECKS).map(|_| admin(&path, &["check"])).collect();
+    let checked: Vec<(i32, String)> = tokio::task::spawn_blocking(checks).await.unwrap();
+    for one in &restless {
+        assert!(!one.is_finished(), "nobody was restless");
+        one.abort();
+    }
+    for (exit, text) in checked {
+        assert_eq!(exit, 0, "{text}");
+    }
+}
