@@ -15,7 +15,7 @@ use crate::{
         Expected, Journal, SqliteJournal,
         sqlite::{
             admin::{self as database, Rooms, WholeRoom},
-            is_in_use,
+            build_anew, is_in_use,
         },
     },
     room::{self, State},
@@ -44,6 +44,7 @@ pub fn run(data: &Data, task: &AdminTask, out: &mut impl Write) -> anyhow::Resul
             Ok(())
         }
         AdminTask::Check => check(directory, out),
+        AdminTask::Rebuild => rebuild(directory, out),
         AdminTask::Counts => counts(directory, out),
         AdminTask::Export(options) => export::run(directory, options, out),
     }
@@ -121,7 +122,7 @@ fn close(directory: &Path, room: RoomCode) -> anyhow::Result<()> {
     let Some((entry, card)) = room::closing(&state, "admin", Timestamp::now()) else {
         bail!("room {room} is closed already");
     };
-    let journal = SqliteJournal::open(directory)?;
+    let journal = SqliteJournal::open(directory, room::card_of)?;
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     runtime.block_on(journal.append(
         room,
@@ -169,8 +170,36 @@ fn check(directory: &Path, out: &mut impl Write) -> anyhow::Result<()> {
     if faults.is_empty() {
         Ok(())
     } else {
-        bail!("the database is damaged; restore a back-up of it")
+        bail!(
+            "the database is damaged; `admin rebuild` saves what can be read, or restore a back-up"
+        )
     }
+}
+
+fn rebuild(directory: &Path, out: &mut impl Write) -> anyhow::Result<()> {
+    let rebuilt = build_anew(directory, room::card_of)?;
+    for (room, fault) in &rebuilt.damaged {
+        writeln!(out, "{room}: {fault}")?;
+    }
+    if rebuilt.lost > 0 {
+        let lost = rebuilt.lost;
+        writeln!(out, "{lost} entries are lost whose rooms cannot be told")?;
+    }
+    if rebuilt.nameless > 0 {
+        let nameless = rebuilt.nameless;
+        writeln!(out, "{nameless} rooms are lost: nothing tells their codes")?;
+    }
+    let sound = rebuilt.rooms - rebuilt.damaged.len();
+    writeln!(
+        out,
+        "{sound} of {} rooms are sound, with {} entries and {} players in all\n\
+         the database as it was is kept in {}",
+        rebuilt.rooms,
+        rebuilt.entries,
+        rebuilt.players,
+        rebuilt.kept.display()
+    )?;
+    Ok(())
 }
 
 /// Does everything that is stored of a room follow from its entries?

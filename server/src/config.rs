@@ -71,6 +71,9 @@ pub enum AdminTask {
     },
     /// Checks the database and every room in it; exits with 1 if anything is damaged
     Check,
+    /// Builds the database anew of all that can be read of it, and keeps the damaged one; a server does so by itself
+    /// when it cannot go on otherwise
+    Rebuild,
     /// Prints how much the database holds
     Counts,
     /// Writes the records of all finished games, with pseudonyms for the players

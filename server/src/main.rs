@@ -9,7 +9,7 @@ use keliya_server::{
     admin,
     config::{Arguments, Command, Data, Settings},
     journal::{Journal, MemoryJournal, SqliteJournal},
-    run, signals,
+    room, run, signals,
 };
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -58,7 +58,7 @@ fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
 async fn serve(settings: Settings) -> anyhow::Result<()> {
     let journal: Arc<dyn Journal> = match &settings.data {
         Data::Memory => Arc::new(MemoryJournal::default()),
-        Data::Directory(directory) => Arc::new(SqliteJournal::open(directory)?),
+        Data::Directory(directory) => Arc::new(SqliteJournal::open(directory, room::card_of)?),
     };
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!(

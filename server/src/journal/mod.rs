@@ -159,6 +159,9 @@ impl Card {
     }
 }
 
+/// Works out a room's card from its entries; or says why it does not follow from them.
+pub type CardOf = fn(RoomCode, &[Arc<Entry>]) -> Result<Card, String>;
+
 /// Why a journal did not do what was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
@@ -179,6 +182,9 @@ pub enum JournalError {
         /// What is wrong.
         fault: String,
     },
+    /// What all rooms are stored in is damaged, and could not be put right.
+    #[error("the storage is damaged: {0}")]
+    Malformed(String),
     /// The storage failed: a full or broken disk, mostly.
     #[error("the storage is full or has failed: {0}")]
     Storage(String),

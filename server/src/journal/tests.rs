@@ -1,6 +1,7 @@
 //! Both journals do the same; the one on disk keeps it, whatever happens to the process.
 
 mod archive;
+mod damage;
 mod model;
 mod torn;
 
@@ -90,6 +91,13 @@ fn card(room: RoomCode, created: i64, status: Status, holders: &[u8], closed: bo
     }
 }
 
+/// The card of a room of these tests, whose entries make no game.
+fn card_of(room: RoomCode, entries: &[Arc<Entry>]) -> Result<Card, String> {
+    let first = entries.first().filter(|entry| entry.is_first());
+    let created = first.ok_or("nothing made it")?.at.as_millis() - at(0).as_millis();
+    Ok(card(room, created, Status::Lobby, &[1], false))
+}
+
 fn block<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread()
         .build()
@@ -115,7 +123,7 @@ fn after_a_crash(directory: &Path) -> TempDir {
 }
 
 fn open(directory: &TempDir) -> SqliteJournal {
-    SqliteJournal::open(directory.path()).unwrap()
+    SqliteJournal::open(directory.path(), card_of).unwrap()
 }
 
 #[test]
@@ -149,7 +157,7 @@ fn a_second_server_on_the_same_directory_is_refused() {
     let directory = tempfile::tempdir().unwrap();
     let first = open(&directory);
     assert!(matches!(
-        SqliteJournal::open(directory.path()),
+        SqliteJournal::open(directory.path(), card_of),
         Err(OpenError::InUse(_))
     ));
     assert!(super::sqlite::is_in_use(directory.path()));
@@ -169,7 +177,7 @@ fn a_later_version_is_refused_and_left_alone() {
     raw(&directory)
         .pragma_update(None, "user_version", 99)
         .unwrap();
-    let refused = SqliteJournal::open(directory.path());
+    let refused = SqliteJournal::open(directory.path(), card_of);
     assert!(
         matches!(refused, Err(OpenError::Newer { found: 99, .. })),
         "{refused:?}"
@@ -248,7 +256,7 @@ fn tokens_and_seeds_are_where_they_belong() {
         use std::os::unix::fs::PermissionsExt;
         let private = tempfile::tempdir().unwrap();
         let inner = private.path().join("keliya");
-        drop(SqliteJournal::open(&inner).unwrap());
+        drop(SqliteJournal::open(&inner, card_of).unwrap());
         assert_eq!(
             std::fs::metadata(inner).unwrap().permissions().mode() & 0o777,
             0o700

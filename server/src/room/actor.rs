@@ -372,6 +372,16 @@ pub fn closing(state: &State, reason: &'static str, at: Timestamp) -> Option<(En
     Some((entry, card(&closed)))
 }
 
+/// What lists and searches need of a room with these entries; or why they cannot be a room's.
+///
+/// # Errors
+///
+/// If they do not follow from each other.
+pub fn card_of(code: RoomCode, entries: &[Arc<Entry>]) -> Result<Card, String> {
+    let state = State::replay(code, entries).map_err(|fault| fault.to_string())?;
+    Ok(card(&state))
+}
+
 /// What lists and searches need of a room.
 pub(crate) fn card(state: &State) -> Card {
     Card {

@@ -124,12 +124,12 @@ pub fn rooms(directory: &Path) -> Result<Vec<StoredRoom>, JournalError> {
     let mut rows = sql.query([])?;
     let mut stored = Vec::new();
     while let Some(row) = rows.next()? {
-        let code: String = row.get(0)?;
-        let text: String = row.get(2)?;
         let changed_at = Timestamp::from_millis(row.get(1)?);
-        match reader::card(&text) {
+        match reader::card_in(row, 2) {
             Ok(card) => stored.push(StoredRoom { card, changed_at }),
-            Err(cause) => tracing::error!(room = code, %cause, "a room cannot be listed"),
+            Err(cause) => {
+                tracing::error!(room = ?row.get_ref(0)?, %cause, "a room cannot be listed");
+            }
         }
     }
     Ok(stored)

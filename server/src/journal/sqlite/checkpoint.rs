@@ -9,12 +9,15 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
-        mpsc::Receiver,
+        mpsc::{Receiver, SyncSender},
     },
+    thread::JoinHandle,
     time::Duration,
 };
 
 use rusqlite::{Connection, hooks::Wal};
+
+use super::schema;
 
 /// Pages in the log from which on it is carried over and started anew: 4,096 are 16 MiB. A longer one would
 /// only take longer to read after a crash; with a shorter one more commits would find a checkpoint's
@@ -22,7 +25,7 @@ use rusqlite::{Connection, hooks::Wal};
 /// length it is written over, and to flush a file that does not grow is cheaper.
 const LONG_LOG_PAGES: usize = 4_096;
 /// Bytes of a page in the log, with the header of its frame.
-const LOG_PAGE_BYTES: u64 = 4_096 + 24;
+const LOG_PAGE_BYTES: u64 = schema::PAGE as u64 + 24;
 /// Bytes of a log that is as long as it gets, and never grows: checkpoints begin at [`LONG_LOG_PAGES`], and
 /// what is committed until they are done goes behind that.
 pub(super) const LOG_BYTES: u64 = (LONG_LOG_PAGES + RETRY_PAGES) as u64 * LOG_PAGE_BYTES;
@@ -67,6 +70,7 @@ fn is_full(cause: &io::Error) -> bool {
 }
 
 /// Says after each commit whether it is time for a checkpoint.
+#[derive(Debug)]
 pub(super) struct Schedule {
     /// Pages in the log after the latest commit.
     pages: Arc<AtomicUsize>,
@@ -103,19 +107,77 @@ impl Schedule {
     }
 }
 
-/// Makes a checkpoint each time it is woken, until nobody can wake it any more.
-pub(super) fn run(connection: &Connection, due: &Receiver<()>) {
+/// The thread that makes checkpoints. It ends, with a last one, when this is dropped.
+#[derive(Debug)]
+pub(super) struct Checkpoints {
+    orders: Option<SyncSender<Order>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Order {
+    CarryOver,
+    /// To end, and leave everything as it is.
+    Leave,
+}
+
+impl Checkpoints {
+    /// Starts the thread, with a connection of its own.
+    ///
+    /// # Errors
+    ///
+    /// If there can be no more threads.
+    pub(super) fn start(connection: Connection) -> io::Result<Self> {
+        let (orders, ordered) = std::sync::mpsc::sync_channel(1);
+        let thread = std::thread::Builder::new()
+            .name("checkpoint".to_owned())
+            .spawn(move || run(&connection, &ordered))?;
+        Ok(Self {
+            orders: Some(orders),
+            thread: Some(thread),
+        })
+    }
+
+    /// Wants one. If one is under way or wanted already, that is enough.
+    pub(super) fn wake(&self) {
+        if let Some(orders) = &self.orders {
+            let _ = orders.try_send(Order::CarryOver);
+        }
+    }
+
+    /// Ends without a last checkpoint, so that the database and its log stay as they are.
+    pub(super) fn leave(self) {
+        if let Some(orders) = &self.orders {
+            // The thread is gone already if nobody receives it.
+            let _ = orders.send(Order::Leave);
+        }
+    }
+}
+
+impl Drop for Checkpoints {
+    fn drop(&mut self) {
+        self.orders = None;
+        if let Some(Err(_)) = self.thread.take().map(JoinHandle::join) {
+            tracing::error!("the thread that makes checkpoints failed");
+        }
+    }
+}
+
+fn run(connection: &Connection, orders: &Receiver<Order>) {
     if let Err(cause) = connection.busy_timeout(RESTART_WAIT) {
         tracing::warn!(%cause, "checkpoints of the journal may take long");
     }
-    while due.recv().is_ok() {
-        carry_over(connection);
+    loop {
+        match orders.recv() {
+            Ok(Order::CarryOver) => carry_over(connection),
+            Ok(Order::Leave) => return schema::leave_log(connection),
+            Err(_) => return begin_anew(connection),
+        }
     }
-    begin_anew(connection);
 }
 
 /// Carries all over and empties the log.
-pub(super) fn begin_anew(connection: &Connection) {
+fn begin_anew(connection: &Connection) {
     checkpoint(connection, "TRUNCATE");
 }
 
@@ -148,9 +210,8 @@ fn checkpoint(connection: &Connection, mode: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::sqlite::schema;
 
-    const PAGE_BYTES: usize = 4_096;
+    const PAGE_BYTES: usize = schema::PAGE;
     /// What each commit of these tests writes.
     const COMMIT_PAGES: usize = 256;
 

@@ -8,7 +8,7 @@ use std::{
     path::Path,
 };
 
-use super::checkpoint::LOG_BYTES;
+use super::{checkpoint::LOG_BYTES, schema::PAGE};
 
 const HEADER: usize = 32;
 const FRAME_HEADER: usize = 24;
@@ -22,12 +22,35 @@ const LONGEST: u64 = 2 * LOG_BYTES;
 const PROOF: usize = 2;
 
 /// A log that is damaged in the middle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the log is damaged at frame {frame}, and SQLite does not read the {commits} commits behind it"
+)]
 pub struct LogDamage {
     /// The first frame that is wrong, counted from 1; 0 is the log's own header.
     pub frame: u64,
     /// Whole commits behind it, which SQLite does not read.
     pub commits: usize,
+}
+
+/// A page as one transaction wrote it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Frame {
+    /// The page's number.
+    pub(super) page: u32,
+    /// Where its content begins in the log.
+    pub(super) at: u64,
+    /// Is it of a transaction that was committed since the log was begun anew? Others are of an earlier life of
+    /// the log, of a transaction that was not finished, or damaged.
+    pub(super) is_committed: bool,
+}
+
+/// What is in a log.
+#[derive(Debug, Default)]
+pub(super) struct Log {
+    pub(super) damage: Option<LogDamage>,
+    /// All frames, in the order in which they are there.
+    pub(super) frames: Vec<Frame>,
 }
 
 /// Is a log damaged? A fault in one of the last two commits cannot be told from what a crash may leave.
@@ -36,28 +59,37 @@ pub struct LogDamage {
 ///
 /// If it cannot be read.
 pub(super) fn damage(log: &Path) -> io::Result<Option<LogDamage>> {
+    match log.metadata() {
+        Ok(data) if data.len() > LONGEST => {
+            tracing::info!(
+                length = data.len(),
+                "the journal's log is too long to be looked through for damage"
+            );
+            Ok(None)
+        }
+        _ => Ok(read(log)?.damage),
+    }
+}
+
+/// Reads a log from end to end, also behind a fault.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub(super) fn read(log: &Path) -> io::Result<Log> {
     let file = match File::open(log) {
-        Err(cause) if cause.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(cause) if cause.kind() == ErrorKind::NotFound => return Ok(Log::default()),
         file => file?,
     };
-    let length = file.metadata()?.len();
-    if length > LONGEST {
-        tracing::info!(
-            length,
-            "the journal's log is too long to be looked through for damage"
-        );
-        return Ok(None);
-    }
     let mut reader = BufReader::with_capacity(1 << 20, file);
     let mut header = [0; HEADER];
     if !is_read(&mut reader, &mut header)? {
-        return Ok(None);
+        return Ok(Log::default());
     }
     let magic = word(&header, 0);
-    let page = word(&header, 8) as usize;
-    if magic & !1 != MAGIC || !(512..=65_536).contains(&page) {
+    if magic & !1 != MAGIC || word(&header, 8) as usize != PAGE {
         // Nothing more can be told.
-        return Ok(None);
+        return Ok(Log::default());
     }
     let sum = Checksum {
         big_endian: magic & 1 == 1,
@@ -66,8 +98,11 @@ pub(super) fn damage(log: &Path) -> io::Result<Option<LogDamage>> {
     let mut before = stored(&header, 24);
     let mut broken = (sum.of(&header[..24], (0, 0)) != before).then_some(0);
     let (mut in_a_row, mut behind, mut is_proved) = (0, 0, false);
+    let mut frames: Vec<Frame> = Vec::new();
+    // Frames before a fault, and from which on those are that fit and wait for their commit.
+    let (mut sound, mut waiting) = (None, 0);
     let mut frame = [0; FRAME_HEADER];
-    let mut content = vec![0; page];
+    let mut content = [0; PAGE];
     for number in 1.. {
         if !is_read(&mut reader, &mut frame)? || !is_read(&mut reader, &mut content)? {
             break;
@@ -75,19 +110,38 @@ pub(super) fn damage(log: &Path) -> io::Result<Option<LogDamage>> {
         let own = stored(&frame, 16);
         let fits = frame[8..16] == *salts && sum.of(&content, sum.of(&frame[..8], before)) == own;
         before = own;
+        frames.push(Frame {
+            page: word(&frame, 0),
+            at: HEADER as u64 + number * (FRAME_HEADER + PAGE) as u64 - PAGE as u64,
+            is_committed: false,
+        });
         if !fits {
             broken.get_or_insert(number);
+            sound.get_or_insert(waiting);
             in_a_row = 0;
-        } else if broken.is_some() && word(&frame, 4) != 0 {
-            in_a_row += 1;
-            behind += 1;
-            is_proved |= in_a_row >= PROOF;
+            waiting = frames.len();
+        } else if word(&frame, 4) != 0 {
+            if broken.is_some() {
+                in_a_row += 1;
+                behind += 1;
+                is_proved |= in_a_row >= PROOF;
+            }
+            for frame in &mut frames[waiting..] {
+                frame.is_committed = true;
+            }
+            waiting = frames.len();
         }
     }
-    Ok(broken.filter(|_| is_proved).map(|frame| LogDamage {
+    if let Some(sound) = sound.filter(|_| !is_proved) {
+        for frame in &mut frames[sound..] {
+            frame.is_committed = false;
+        }
+    }
+    let damage = broken.filter(|_| is_proved).map(|frame| LogDamage {
         frame,
         commits: behind,
-    }))
+    });
+    Ok(Log { damage, frames })
 }
 
 /// False at the end of the file.
@@ -139,7 +193,6 @@ mod tests {
     use super::*;
     use crate::journal::sqlite::{checkpoint, schema};
 
-    const PAGE: usize = 4_096;
     const COMMITS: usize = 20;
 
     /// Where the content of a frame begins, counted from 1.
@@ -228,23 +281,6 @@ mod tests {
         // In the header, in the part that its own checksum covers.
         let (damage, _) = found(&left(true), Some(15));
         assert_eq!(damage.map(|damage| damage.frame), Some(0));
-    }
-
-    #[test]
-    fn what_is_behind_a_fault_stays_until_the_log_is_begun_anew() {
-        let crashed = left(true);
-        spoil(&crashed, content(5));
-        for begin_anew in [false, true] {
-            let writing = schema::open_for_writing(&crashed.path().join("test.db")).unwrap();
-            if begin_anew {
-                checkpoint::begin_anew(&writing);
-            }
-            let again = writing.execute("UPDATE counter SET value = 100", []);
-            assert_eq!(again, Ok(1));
-            assert_eq!(damage(&log(&crashed)).unwrap().is_some(), !begin_anew);
-            // Not closed in good order, which would empty the log.
-            std::mem::forget(writing);
-        }
     }
 
     #[test]

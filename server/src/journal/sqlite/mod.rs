@@ -3,11 +3,14 @@
 //! connections of their own.
 
 pub mod admin;
+mod cards;
 mod checkpoint;
+mod database;
 mod gather;
 mod log;
 mod post;
 mod reader;
+mod rebuild;
 mod schema;
 mod writer;
 
@@ -27,27 +30,31 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    BoxFuture, Card, Entry, Expected, Journal, JournalError, PLAYER_UNUSED, PLAYERS, Pending,
-    Stored, TokenHash,
+    BoxFuture, Card, CardOf, Entry, Expected, Journal, JournalError, PLAYER_UNUSED, PLAYERS,
+    Pending, Stored, TokenHash,
 };
+use database::Database;
 use gather::{BATCHES, Gatherer};
 use post::Post;
 use reader::Readers;
+pub use rebuild::{RebuildError, Rebuilt};
 use writer::{Job, Work};
 
 /// The database, within the data directory.
 const DATABASE: &str = "keliya.db";
 /// The log of what was written and is not carried over to the database yet; SQLite's name for it.
 const LOG: &str = "keliya.db-wal";
+/// The index of the log, which is shared memory of who uses it; SQLite's name for it.
+const INDEX: &str = "keliya.db-shm";
 /// The file whose lock says that a server uses the directory.
 const LOCK: &str = "lock";
 /// A journal on disk.
 #[derive(Debug)]
 pub struct SqliteJournal {
     jobs: Option<Gatherer>,
-    readers: Readers,
+    readers: Arc<Readers>,
     shared: Arc<Shared>,
-    threads: Vec<JoinHandle<()>>,
+    writer: Option<JoinHandle<()>>,
     /// Held as long as the journal is open; the lock goes with it.
     _lock: File,
 }
@@ -100,80 +107,85 @@ pub enum OpenError {
         /// What SQLite says.
         cause: rusqlite::Error,
     },
+    /// The database is damaged, and cannot be built anew.
+    #[error(
+        "the database in {} is damaged ({fault}), and could not be built anew of what can be read: {cause}",
+        .path.display()
+    )]
+    Damaged {
+        /// The directory.
+        path: PathBuf,
+        /// How it is damaged.
+        fault: String,
+        /// Why it cannot be built anew.
+        cause: RebuildError,
+    },
 }
 
 impl SqliteJournal {
     /// Opens the journal in a directory, which is made if it is not there; an older schema is
-    /// brought up to date.
+    /// brought up to date, and a damaged database is built anew of what can be read of it.
     ///
     /// # Errors
     ///
     /// If the directory is in use, was written by a later version, or cannot be used.
-    pub fn open(directory: &Path) -> Result<Self, OpenError> {
+    pub fn open(directory: &Path, card_of: CardOf) -> Result<Self, OpenError> {
         let lock = lock(directory)?;
-        let file = directory.join(DATABASE);
-        create_private_file(&file).map_err(|cause| OpenError::File {
-            path: file.clone(),
-            cause,
-        })?;
-        let database = |cause| OpenError::Database {
+        let (database, size) = Database::open(directory, card_of)?;
+        let file = |cause| OpenError::File {
             path: directory.to_owned(),
             cause,
         };
-        let is_damaged = put_aside(&directory.join(LOG));
-        let mut connection = schema::open_for_writing(&file).map_err(database)?;
-        if is_damaged {
-            // Or what is behind the fault would be found again after the next crash.
-            checkpoint::begin_anew(&connection);
-        }
-        schema::migrate(&mut connection).map_err(|error| error.at(directory))?;
-        schema::file_entries(&mut connection).map_err(database)?;
-        let rooms = schema::count_rooms(&connection).map_err(database)?;
-        let players = schema::count_players(&connection).map_err(database)?;
-        if let Err(cause) = checkpoint::reserve(&directory.join(LOG)) {
-            tracing::debug!(%cause, "no room was reserved for the journal's log");
-        }
-        let schedule = checkpoint::Schedule::of(&mut connection).map_err(database)?;
-        let readers = Readers::open(&file).map_err(database)?;
-        let checkpoints = schema::open_for_writing(&file).map_err(database)?;
-
+        let readers = Readers::open(&database.file()).map_err(|cause| OpenError::Database {
+            path: directory.to_owned(),
+            cause,
+        })?;
+        let readers = Arc::new(readers);
         let shared = Arc::new(Shared {
             well: AtomicBool::new(true),
-            rooms: AtomicUsize::new(rooms),
-            players: AtomicUsize::new(players),
+            rooms: AtomicUsize::new(size.rooms),
+            players: AtomicUsize::new(size.players),
             post: Post::default(),
         });
         let (jobs, batches) = mpsc::channel(BATCHES);
-        let (checkpoint, due) = std::sync::mpsc::sync_channel(1);
-        let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
-            let cause = |cause| OpenError::File {
-                path: directory.to_owned(),
-                cause,
-            };
-            std::thread::Builder::new()
-                .name(name.to_owned())
-                .spawn(work)
-                .map_err(cause)
-        };
-        let writer_shared = Arc::clone(&shared);
-        let threads = vec![
-            spawn(
-                "journal",
-                Box::new(move || {
-                    writer::run(connection, batches, &writer_shared, schedule, &checkpoint)
-                }),
-            )?,
-            spawn(
-                "checkpoint",
-                Box::new(move || checkpoint::run(&checkpoints, &due)),
-            )?,
-        ];
+        let (of_writer, for_writer) = (Arc::clone(&readers), Arc::clone(&shared));
+        let writer = std::thread::Builder::new()
+            .name("journal".to_owned())
+            .spawn(move || writer::run(database, batches, &of_writer, &for_writer))
+            .map_err(file)?;
         Ok(Self {
             jobs: Some(Gatherer::new(jobs)),
             readers,
             shared,
-            threads,
+            writer: Some(writer),
             _lock: lock,
+        })
+    }
+
+    /// Reads. If the database is found to be damaged, the writer builds it anew, and it is read again.
+    async fn look<T: Send + 'static>(
+        &self,
+        read: impl Fn(&Connection) -> Result<T, JournalError> + Clone + Send + 'static,
+    ) -> Result<T, JournalError> {
+        let seen = self.readers.generation();
+        match self.readers.run(read.clone()).await {
+            Err(JournalError::Malformed(fault)) => match self.write(Work::Rebuild { seen }).await {
+                Ok(()) => self.readers.run(read).await,
+                Err(_) => Err(JournalError::Malformed(fault)),
+            },
+            done => done,
+        }
+    }
+
+    /// Reads of one room; damage is that room's, as far as can be told.
+    async fn look_at<T: Send + 'static>(
+        &self,
+        room: RoomCode,
+        read: impl Fn(&Connection) -> Result<T, JournalError> + Clone + Send + 'static,
+    ) -> Result<T, JournalError> {
+        self.look(read).await.map_err(|cause| match cause {
+            JournalError::Malformed(fault) => JournalError::Damaged { room, fault },
+            cause => cause,
         })
     }
 
@@ -227,28 +239,20 @@ fn lock(directory: &Path) -> Result<File, OpenError> {
     }
 }
 
-/// Keeps a copy of a log that is damaged, and says so: the database goes on from before the fault, and writes
-/// over the rest. Is it damaged?
-fn put_aside(path: &Path) -> bool {
-    let damage = match log::damage(path) {
-        Ok(None) => return false,
-        Ok(Some(damage)) => damage,
-        Err(cause) => {
-            tracing::warn!(%cause, "the journal's log cannot be looked through for damage");
-            return false;
-        }
+/// Builds the database in a directory anew of what can be read of it, damaged or not.
+///
+/// # Errors
+///
+/// If the directory is in use, or it cannot be done; the database is left as it was then.
+pub fn build_anew(directory: &Path, card_of: CardOf) -> Result<Rebuilt, OpenError> {
+    let _lock = lock(directory)?;
+    let failed = |cause| OpenError::Damaged {
+        path: directory.to_owned(),
+        fault: "as you say".to_owned(),
+        cause,
     };
-    let mut copy = path.as_os_str().to_owned();
-    copy.push(format!(".damaged-{}", Timestamp::now().as_millis()));
-    let copied = std::fs::copy(path, &copy);
-    tracing::error!(
-        frame = damage.frame,
-        commits = damage.commits,
-        copy = ?copied.map(|_| copy),
-        "the journal's log is damaged: what was stored in the commits behind that frame is not read, and rooms \
-         go on from before it; the copy has it still"
-    );
-    true
+    rebuild::finish(directory).map_err(|cause| failed(cause.into()))?;
+    rebuild::rebuild(directory, card_of).map_err(failed)
 }
 
 /// Is a server running on that directory?
@@ -282,10 +286,8 @@ impl Drop for SqliteJournal {
     fn drop(&mut self) {
         // Without senders the writer ends when its queue is empty, and the checkpoints with it.
         self.jobs = None;
-        for thread in self.threads.drain(..) {
-            if thread.join().is_err() {
-                tracing::error!("a thread of the journal failed");
-            }
+        if let Some(Err(_)) = self.writer.take().map(JoinHandle::join) {
+            tracing::error!("the thread that writes the journal failed");
         }
     }
 }
@@ -311,14 +313,11 @@ impl Journal for SqliteJournal {
 
     fn read_after(&self, room: RoomCode, since: u64, most: usize) -> Pending<'_, Vec<Stored>> {
         let read = move |connection: &Connection| reader::entries(connection, room, since, most);
-        Box::pin(self.readers.run(read))
+        Box::pin(self.look_at(room, read))
     }
 
     fn archived(&self, room: RoomCode) -> Pending<'_, Vec<Arc<Entry>>> {
-        Box::pin(
-            self.readers
-                .run(move |connection| reader::archived(connection, room)),
-        )
+        Box::pin(self.look_at(room, move |connection| reader::archived(connection, room)))
     }
 
     fn touch(&self, room: RoomCode, at: Timestamp) -> Pending<'_, ()> {
@@ -326,35 +325,23 @@ impl Journal for SqliteJournal {
     }
 
     fn touched_at(&self, room: RoomCode) -> Pending<'_, Option<Timestamp>> {
-        Box::pin(
-            self.readers
-                .run(move |connection| reader::touched_at(connection, room)),
-        )
+        Box::pin(self.look(move |connection| reader::touched_at(connection, room)))
     }
 
     fn quiet_since(&self, before: Timestamp, most: usize) -> Pending<'_, Vec<RoomCode>> {
-        Box::pin(
-            self.readers
-                .run(move |connection| reader::quiet_since(connection, before, most)),
-        )
+        Box::pin(self.look(move |connection| reader::quiet_since(connection, before, most)))
     }
 
     fn listed(&self, game: Option<&'static str>, most: usize) -> Pending<'_, Vec<RoomSummary>> {
-        Box::pin(
-            self.readers
-                .run(move |connection| reader::listed(connection, game, most)),
-        )
+        Box::pin(self.look(move |connection| reader::listed(connection, game, most)))
     }
 
     fn going_on(&self) -> Pending<'_, Vec<RoomCode>> {
-        Box::pin(self.readers.run(reader::going_on))
+        Box::pin(self.look(reader::going_on))
     }
 
     fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>> {
-        Box::pin(
-            self.readers
-                .run(move |connection| reader::rooms_of(connection, player)),
-        )
+        Box::pin(self.look(move |connection| reader::rooms_of(connection, player)))
     }
 
     fn room_count(&self) -> Pending<'_, usize> {

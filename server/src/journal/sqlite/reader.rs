@@ -18,7 +18,11 @@ const READERS: usize = 4;
 
 impl From<rusqlite::Error> for JournalError {
     fn from(cause: rusqlite::Error) -> Self {
-        Self::Storage(cause.to_string())
+        if schema::is_damage(&cause) {
+            Self::Malformed(cause.to_string())
+        } else {
+            Self::Storage(cause.to_string())
+        }
     }
 }
 
@@ -26,33 +30,58 @@ impl From<rusqlite::Error> for JournalError {
 #[derive(Debug)]
 pub(super) struct Readers {
     places: Arc<Semaphore>,
-    free: Arc<Mutex<Vec<Connection>>>,
+    free: Arc<Mutex<Free>>,
+}
+
+#[derive(Debug)]
+struct Free {
+    connections: Vec<Connection>,
+    /// How often the database was built anew. Connections to an earlier one do not come back here.
+    generation: u64,
 }
 
 /// A connection that is lent out. It and its place go back together, whatever becomes of the read and
 /// of whoever wanted it.
 struct Loan {
     connection: Option<Connection>,
-    free: Arc<Mutex<Vec<Connection>>>,
+    generation: u64,
+    free: Arc<Mutex<Free>>,
     _place: OwnedSemaphorePermit,
 }
 
 impl Drop for Loan {
     fn drop(&mut self) {
         let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        free.extend(self.connection.take());
+        if free.generation == self.generation {
+            free.connections.extend(self.connection.take());
+        }
     }
 }
 
 impl Readers {
     pub(super) fn open(file: &Path) -> rusqlite::Result<Self> {
-        let free = (0..READERS)
-            .map(|_| schema::open_for_reading(file))
-            .collect::<Result<_, _>>()?;
         Ok(Self {
             places: Arc::new(Semaphore::new(READERS)),
-            free: Arc::new(Mutex::new(free)),
+            free: Arc::new(Mutex::new(Free {
+                connections: connections(file)?,
+                generation: 0,
+            })),
         })
+    }
+
+    /// Lets reads that begin from now on see the database that has taken the place of another one.
+    pub(super) fn open_anew(&self, file: &Path) -> rusqlite::Result<()> {
+        let connections = connections(file)?;
+        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        free.connections = connections;
+        free.generation += 1;
+        Ok(())
+    }
+
+    /// How often the database was built anew.
+    pub(super) fn generation(&self) -> u64 {
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        free.generation
     }
 
     /// Reads on a thread where that may block.
@@ -65,9 +94,13 @@ impl Readers {
         let place = place.map_err(|_| failed())?;
         let free = Arc::clone(&self.free);
         let reading = tokio::task::spawn_blocking(move || {
-            let connection = free.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let (connection, generation) = {
+                let mut free = free.lock().unwrap_or_else(PoisonError::into_inner);
+                (free.connections.pop(), free.generation)
+            };
             let loan = Loan {
                 connection,
+                generation,
                 free,
                 _place: place,
             };
@@ -80,15 +113,26 @@ impl Readers {
     }
 }
 
-/// A failed read of a room's rows: damage, if SQLite says so.
-fn of_room(room: RoomCode, cause: &rusqlite::Error) -> JournalError {
-    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
-    match cause.sqlite_error_code() {
-        Some(DatabaseCorrupt | NotADatabase) => JournalError::Damaged {
+fn connections(file: &Path) -> rusqlite::Result<Vec<Connection>> {
+    (0..READERS)
+        .map(|_| schema::open_for_reading(file))
+        .collect()
+}
+
+/// A failed read of a room's rows: the room's own damage, if a value is none that was ever written there.
+fn of_room(room: RoomCode, cause: rusqlite::Error) -> JournalError {
+    use rusqlite::Error::{
+        FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
+    };
+    match cause {
+        FromSqlConversionFailure(..)
+        | IntegralValueOutOfRange(..)
+        | InvalidColumnType(..)
+        | Utf8Error(..) => JournalError::Damaged {
             room,
             fault: cause.to_string(),
         },
-        _ => JournalError::Storage(cause.to_string()),
+        cause => cause.into(),
     }
 }
 
@@ -100,13 +144,20 @@ pub(super) fn entries(
     since: u64,
     most: usize,
 ) -> Result<Vec<Stored>, JournalError> {
-    let id = connection
-        .prepare_cached("SELECT id FROM rooms WHERE code = ?1 AND closed = 0")
-        .and_then(|mut sql| sql.query_row([room.as_str()], |row| row.get(0)).optional())
-        .map_err(|cause| of_room(room, &cause))?;
-    match id {
-        Some(id) => entries_of(connection, room, id, since, most),
-        None => Ok(Vec::new()),
+    let found = connection
+        .prepare_cached("SELECT id, closed, card FROM rooms WHERE code = ?1")
+        .and_then(|mut sql| {
+            let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, card_in(row, 2)));
+            sql.query_row([room.as_str()], row).optional()
+        })
+        .map_err(|cause| of_room(room, cause))?;
+    match found {
+        Some((id, false, _)) => entries_of(connection, room, id, since, most),
+        // A room that only seems to be closed must not be taken for one that is.
+        Some((_, true, Ok(card))) if !card.closed => Err(JournalError::Malformed(format!(
+            "room {room} is closed and is not"
+        ))),
+        Some((_, true, _)) | None => Ok(Vec::new()),
     }
 }
 
@@ -118,7 +169,7 @@ pub(super) fn archived(
     let id = connection
         .prepare_cached("SELECT id FROM rooms WHERE code = ?1")
         .and_then(|mut sql| sql.query_row([room.as_str()], |row| row.get(0)).optional())
-        .map_err(|cause| of_room(room, &cause))?;
+        .map_err(|cause| of_room(room, cause))?;
     let stored = match id {
         Some(id) => entries_of(connection, room, id, 0, usize::MAX)?,
         None => Vec::new(),
@@ -146,7 +197,7 @@ pub(super) fn entries_of(
     since: u64,
     most: usize,
 ) -> Result<Vec<Stored>, JournalError> {
-    let failed = |cause: rusqlite::Error| of_room(room, &cause);
+    let failed = |cause: rusqlite::Error| of_room(room, cause);
     let damaged = |fault: String| JournalError::Damaged { room, fault };
     let mut sql = connection
         .prepare_cached("SELECT room, prev, after, at, sum, body FROM entries WHERE id = ?1")
@@ -225,10 +276,12 @@ pub(super) fn quiet_since(
 fn codes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<RoomCode>, JournalError> {
     let mut codes = Vec::new();
     while let Some(row) = rows.next()? {
-        let code: String = row.get(0)?;
-        match code.parse() {
-            Ok(code) => codes.push(code),
-            Err(error) => tracing::error!(%error, "a damaged room code"),
+        let text = row.get_ref(0)?;
+        let code = text.as_str().map(str::parse);
+        match code {
+            Ok(Ok(code)) => codes.push(code),
+            // One damaged code does not hide the others.
+            Ok(Err(_)) | Err(_) => tracing::error!(?text, "a damaged room code"),
         }
     }
     Ok(codes)
@@ -238,6 +291,12 @@ fn codes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<RoomCode>, JournalError> {
 pub(super) fn card(text: &str) -> Result<Card, JournalError> {
     serde_json::from_str(text)
         .map_err(|error| JournalError::Storage(format!("a room's card: {error}")))
+}
+
+/// The card in a column of a row.
+pub(super) fn card_in(row: &rusqlite::Row<'_>, column: usize) -> Result<Card, JournalError> {
+    let text = row.get_ref(column)?.as_str();
+    card(text.map_err(|error| JournalError::Storage(format!("a room's card: {error}")))?)
 }
 
 pub(super) fn listed(
@@ -251,13 +310,12 @@ pub(super) fn listed(
     let mut rows = sql.query(params![game, most as i64])?;
     let mut summaries = Vec::new();
     while let Some(row) = rows.next()? {
-        let text: String = row.get(0)?;
-        match card(&text) {
-            Ok(card) => summaries.push(card.summary),
+        match card_in(row, 0) {
+            // Who made a room decides who finds it.
+            Ok(card) => summaries.extend(card.is_listed().then_some(card.summary)),
             // One damaged card does not hide the others.
             Err(cause) => {
-                let room: String = row.get(1)?;
-                tracing::error!(room, %cause, "a room cannot be listed");
+                tracing::error!(room = ?row.get_ref(1)?, %cause, "a room cannot be listed");
             }
         }
     }

@@ -7,6 +7,9 @@ use rusqlite::{Connection, OpenFlags, Transaction, config::DbConfig};
 
 use super::OpenError;
 
+/// Bytes of a page: what SQLite takes unless told otherwise, and it never was.
+pub(super) const PAGE: usize = 4_096;
+
 /// Each step brings the schema from the version of its index to the next one. Steps are never
 /// changed once they were released; a new version is a new step.
 const STEPS: &[&str] = &["
@@ -106,6 +109,14 @@ pub(super) fn open_for_writing(file: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
+/// When the connection is closed, nothing is carried over and the log stays.
+pub(super) fn leave_log(connection: &Connection) {
+    let config = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
+    if let Err(cause) = connection.set_db_config(config, true) {
+        tracing::warn!(%cause, "the journal's log is not kept as it is");
+    }
+}
+
 /// A connection for reading.
 pub(super) fn open_for_reading(file: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -149,21 +160,94 @@ fn set_version(transaction: &Transaction<'_>, version: i64) -> rusqlite::Result<
     transaction.pragma_update(None, "user_version", version)
 }
 
+/// Finds damage that SQLite itself would not speak of, as far as that takes no time: are the tables those that the
+/// steps make, and is every room found by its code?
+pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
+    let mut made = Connection::open_in_memory()?;
+    if let Err(MigrateError::Database(cause)) = migrate(&mut made) {
+        return Err(cause);
+    }
+    if texts(connection)? != texts(&made)? {
+        return Err(damaged("its tables are not those that were made"));
+    }
+    // What is lost at the end of the entries would be missed by nobody, and new ones would take its place.
+    let ends_well =
+        "SELECT coalesce((SELECT upto FROM filed), 0) <= coalesce((SELECT max(id) FROM entries), 0)
+                     AND NOT EXISTS (
+                         SELECT 1 FROM entries WHERE id > (SELECT max(id) FROM entries) - ?1
+                         AND (room IS NULL OR body IS NULL)
+                     )";
+    if !connection.query_row(ends_well, [FILED_AGAIN], |row| row.get(0))? {
+        return Err(damaged("its latest entries are missing"));
+    }
+    // A quarter of a second for a hundred thousand rooms.
+    let fault: String =
+        connection.query_row("PRAGMA integrity_check(rooms)", [], |row| row.get(0))?;
+    if fault == "ok" {
+        Ok(())
+    } else {
+        Err(damaged(&fault))
+    }
+}
+
+/// The texts that made the tables and indexes; but for the index that is made when it is needed.
+fn texts(connection: &Connection) -> rusqlite::Result<Vec<(String, Option<String>)>> {
+    let sql = "SELECT name, sql FROM sqlite_schema WHERE name <> 'players_used' ORDER BY name";
+    let mut sql = connection.prepare(sql)?;
+    let texts = sql.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    texts.collect()
+}
+
+fn damaged(fault: &str) -> rusqlite::Error {
+    let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+    rusqlite::Error::SqliteFailure(code, Some(fault.to_owned()))
+}
+
+/// Entries that are looked through at a start though they seem to be filed: twice as many as a server files
+/// together, so that all is well even if the note of how far they are is wrong.
+const FILED_AGAIN: i64 = 4_096;
+
 /// Files the entries that a server which was killed had not filed: a few thousand at most.
 pub(super) fn file_entries(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
-    transaction.execute_batch(
-        "
-        UPDATE rooms SET last = unfiled.last
-        FROM (
-            SELECT room, max(id) AS last FROM entries
-            WHERE id > (SELECT upto FROM filed) GROUP BY room
-        ) AS unfiled
-        WHERE rooms.id = unfiled.room;
-        UPDATE filed SET upto = coalesce((SELECT max(id) FROM entries), 0);
-        ",
+    // A latest entry that is missing stays the latest: the room is damaged then, and must not go on from before it.
+    transaction.execute(
+        "UPDATE rooms SET last = unfiled.last
+         FROM (
+             SELECT room, max(id) AS last FROM entries
+             WHERE id > min(
+                 coalesce((SELECT upto FROM filed), 0),
+                 (SELECT max(id) FROM entries) - ?1
+             )
+             GROUP BY room
+         ) AS unfiled
+         WHERE rooms.id = unfiled.room AND rooms.last < unfiled.last",
+        [FILED_AGAIN],
     )?;
+    note_filed(&transaction)?;
     transaction.commit()
+}
+
+/// Notes that all entries are filed.
+pub(super) fn note_filed(connection: &Connection) -> rusqlite::Result<()> {
+    // The row itself may have been lost.
+    let sql = "INSERT OR REPLACE INTO filed (id, upto)
+               VALUES (1, coalesce((SELECT max(id) FROM entries), 0))";
+    connection.execute(sql, []).map(drop)
+}
+
+/// Is that damage: something on the disk that is not as it was written?
+pub(super) fn is_damage(cause: &rusqlite::Error) -> bool {
+    use rusqlite::{Error, ErrorCode};
+    match cause {
+        Error::SqliteFailure(failure, _) => {
+            matches!(
+                failure.code,
+                ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase
+            )
+        }
+        _ => false,
+    }
 }
 
 /// Identities.

@@ -1,17 +1,13 @@
 //! The thread that writes. It takes whatever waits, does it in one transaction, and answers when
 //! that is on disk: the busier the rooms, the more of them share a flush.
 
-use std::{
-    collections::HashMap,
-    sync::{atomic::Ordering, mpsc::SyncSender},
-    time::Duration,
-};
+use std::{collections::HashMap, sync::atomic::Ordering, time::Duration};
 
 use keliya_protocol::{PlayerId, RoomCode, Timestamp};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{OptionalExtension, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Shared, checkpoint::Schedule, post::Answer};
+use super::{Shared, cards, database::Database, post::Answer, reader::Readers, schema};
 use crate::journal::{Card, Entry, Expected, JournalError, TokenHash};
 
 /// Jobs of one transaction, at most: so many events at a time that more would only make them wait.
@@ -47,6 +43,10 @@ pub(super) enum Work {
         at: Timestamp,
     },
     Probe,
+    /// To build the database anew, since a reader that saw that generation of it found it damaged.
+    Rebuild {
+        seen: u64,
+    },
 }
 
 /// An entry, ready to be written.
@@ -105,12 +105,13 @@ struct Head {
 }
 
 struct Writer<'a> {
-    connection: Connection,
+    database: Database,
     heads: HashMap<RoomCode, Head>,
     /// The latest entries of rooms, by their rows, that are committed but not filed.
     unfiled: HashMap<i64, i64>,
     /// How many entries that are.
     unfiled_entries: usize,
+    readers: &'a Readers,
     shared: &'a Shared,
 }
 
@@ -127,17 +128,17 @@ struct Changes {
 
 /// Writes until nobody can send jobs any more.
 pub(super) fn run(
-    connection: Connection,
+    database: Database,
     mut batches: mpsc::Receiver<Vec<Job>>,
+    readers: &Readers,
     shared: &Shared,
-    mut schedule: Schedule,
-    checkpoint: &SyncSender<()>,
 ) {
     let mut writer = Writer {
-        connection,
+        database,
         heads: HashMap::new(),
         unfiled: HashMap::new(),
         unfiled_entries: 0,
+        readers,
         shared,
     };
     while let Some(mut jobs) = batches.blocking_recv() {
@@ -148,18 +149,31 @@ pub(super) fn run(
             jobs.extend(more);
         }
         let committed = writer.commit(&mut jobs);
-        // A log that cannot grow any more may have room again once it is carried over.
-        if schedule.is_due() || !committed {
-            // If one is under way or wanted already, that is enough.
-            let _ = checkpoint.try_send(());
-        }
+        writer.database.checkpoint(!committed);
+    }
+    // What is filed can be missed, should it be lost one day.
+    if let Err(cause) = writer.file_all() {
+        tracing::debug!(%cause, "the latest entries were not filed");
     }
 }
 
 impl Writer<'_> {
     /// Does all jobs in one transaction and answers them. False if it failed.
     fn commit(&mut self, jobs: &mut Vec<Job>) -> bool {
-        let outcome = self.transaction(jobs);
+        let generation = self.readers.generation();
+        let is_wanted =
+            |job: &Job| matches!(job.work, Work::Rebuild { seen } if seen == generation);
+        if jobs.iter().any(is_wanted) {
+            self.rebuild();
+        }
+        let mut outcome = self.transaction(jobs);
+        if let Err(cause) = &outcome
+            && self.database.wants_rebuilding(cause)
+            && self.rebuild()
+        {
+            outcome = self.transaction(jobs);
+        }
+        let is_damaged = outcome.as_ref().err().is_some_and(schema::is_damage);
         let failed = outcome.as_ref().err().map(ToString::to_string);
         match &failed {
             None => self.shared.well.store(true, Ordering::Relaxed),
@@ -174,6 +188,7 @@ impl Writer<'_> {
         let mut verdicts = outcome.unwrap_or_default().into_iter();
         let answers = jobs.drain(..).map(|job| {
             let text = match &failed {
+                Some(cause) if is_damaged => Err(JournalError::Malformed(cause.clone())),
                 Some(cause) => Err(JournalError::Storage(cause.clone())),
                 None => verdicts.next().unwrap_or(Ok(())),
             };
@@ -186,9 +201,35 @@ impl Writer<'_> {
         failed.is_none()
     }
 
+    /// Builds the database anew; meanwhile nothing is stored, and the server is not well. False if that failed.
+    fn rebuild(&mut self) -> bool {
+        self.shared.well.store(false, Ordering::Relaxed);
+        let size = match self.database.rebuild() {
+            Ok(size) => size,
+            Err(cause) => {
+                tracing::error!(%cause, "the database is damaged, and is not built anew");
+                return false;
+            }
+        };
+        // Every room was looked up anew, and every entry is filed.
+        self.heads.clear();
+        self.unfiled.clear();
+        self.unfiled_entries = 0;
+        self.shared.rooms.store(size.rooms, Ordering::Relaxed);
+        self.shared.players.store(size.players, Ordering::Relaxed);
+        match self.readers.open_anew(&self.database.file()) {
+            Ok(()) => true,
+            Err(cause) => {
+                tracing::error!(%cause, "the database that was built anew cannot be read");
+                false
+            }
+        }
+    }
+
     /// The answer to each job, once all that were not refused are on disk.
     fn transaction(&mut self, jobs: &[Job]) -> rusqlite::Result<Vec<Result<(), JournalError>>> {
-        self.connection
+        self.database
+            .connection()?
             .prepare_cached("BEGIN IMMEDIATE")?
             .execute([])?;
         let mut changes = Changes::default();
@@ -199,7 +240,9 @@ impl Writer<'_> {
             }
             Err(cause) => {
                 // SQLite may have rolled back by itself; then there is nothing to do.
-                let _ = self.connection.execute_batch("ROLLBACK");
+                if let Ok(connection) = self.database.connection() {
+                    let _ = connection.execute_batch("ROLLBACK");
+                }
                 Err(cause)
             }
         }
@@ -217,7 +260,10 @@ impl Writer<'_> {
         if self.unfiled_entries + changes.entries.len() >= FILED_TOGETHER {
             self.file(changes)?;
         }
-        self.connection.prepare_cached("COMMIT")?.execute([])?;
+        self.database
+            .connection()?
+            .prepare_cached("COMMIT")?
+            .execute([])?;
         Ok(answers)
     }
 
@@ -229,16 +275,25 @@ impl Writer<'_> {
             .iter()
             .filter(|(room, _)| !fresh.contains_key(room));
         let mut update = self
-            .connection
+            .database
+            .connection()?
             .prepare_cached("UPDATE rooms SET last = ?2 WHERE id = ?1")?;
         for (room, last) in earlier.chain(&fresh) {
             update.execute([room, last])?;
         }
-        self.connection
-            .prepare_cached("UPDATE filed SET upto = (SELECT max(id) FROM entries)")?
+        self.database
+            .connection()?
+            .prepare_cached("UPDATE filed SET upto = coalesce((SELECT max(id) FROM entries), 0)")?
             .execute([])?;
         changes.filed = true;
         Ok(())
+    }
+
+    fn file_all(&mut self) -> rusqlite::Result<()> {
+        let connection = self.database.connection()?;
+        let transaction = connection.unchecked_transaction()?;
+        self.file(&mut Changes::default())?;
+        transaction.commit()
     }
 
     /// Takes over what a transaction changed that is committed.
@@ -261,7 +316,7 @@ impl Writer<'_> {
         work: &Work,
         changes: &mut Changes,
     ) -> rusqlite::Result<Result<(), JournalError>> {
-        let connection = &self.connection;
+        let connection = self.database.connection()?;
         match work {
             Work::Append(append) => return self.append(append, changes),
             Work::Touch { room, at } => connection
@@ -289,6 +344,12 @@ impl Writer<'_> {
             Work::UsePlayer { token, at } => connection
                 .prepare_cached("UPDATE players SET used_at = max(used_at, ?2) WHERE token = ?1")?
                 .execute(params![token, at.as_millis()])?,
+            // It was done before, if it was to be done.
+            Work::Rebuild { seen } if self.readers.generation() > *seen => 0,
+            Work::Rebuild { .. } => {
+                let fault = "it could not be built anew".to_owned();
+                return Ok(Err(JournalError::Malformed(fault)));
+            }
             Work::Probe => connection
                 .prepare_cached("INSERT OR REPLACE INTO probe (id, at) VALUES (1, unixepoch())")?
                 .execute([])?,
@@ -305,27 +366,33 @@ impl Writer<'_> {
         let (id, prev) = match (self.head(room)?, append.expected, &append.card) {
             (None, Expected::NewRoom, Some(card)) => {
                 changes.rooms += 1;
-                (self.insert_room(card, append.at)?, 0)
+                (
+                    cards::insert(self.database.connection()?, card, append.at)?,
+                    0,
+                )
             }
             (Some(head), Expected::Seq(seq), card) if head.seq == seq && !head.closed => {
                 if let Some(card) = card {
                     changes.rooms -= isize::from(card.closed);
-                    self.update_room(head.id, card, append.at)?;
+                    cards::update(self.database.connection()?, head.id, card, append.at)?;
                 }
                 (head.id, head.last)
             }
             (None | Some(_), _, _) => return Ok(Err(JournalError::Conflict { room })),
         };
         let sql = "INSERT INTO entries (room, prev, after, at, sum, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-        self.connection.prepare_cached(sql)?.execute(params![
-            id,
-            prev,
-            append.after,
-            append.at.as_millis(),
-            checksum(room, append.after, append.at, &append.body),
-            append.body,
-        ])?;
-        let last = self.connection.last_insert_rowid();
+        self.database
+            .connection()?
+            .prepare_cached(sql)?
+            .execute(params![
+                id,
+                prev,
+                append.after,
+                append.at.as_millis(),
+                checksum(room, append.after, append.at, &append.body),
+                append.body,
+            ])?;
+        let last = self.database.connection()?.last_insert_rowid();
         changes.entries.push((id, last));
         if self.heads.len() >= HEADS {
             self.heads.clear();
@@ -349,7 +416,8 @@ impl Writer<'_> {
         let sql = "SELECT id, closed, last FROM rooms WHERE code = ?1";
         let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
         let found = self
-            .connection
+            .database
+            .connection()?
             .prepare_cached(sql)?
             .query_row([room.as_str()], row)
             .optional()?;
@@ -358,7 +426,8 @@ impl Writer<'_> {
         };
         let last = self.unfiled.get(&id).copied().unwrap_or(filed);
         let seq = self
-            .connection
+            .database
+            .connection()?
             .prepare_cached("SELECT after FROM entries WHERE id = ?1")?
             .query_row([last], |row| row.get(0))
             .optional()?;
@@ -369,55 +438,4 @@ impl Writer<'_> {
             closed,
         }))
     }
-
-    fn insert_room(&self, card: &Card, at: Timestamp) -> rusqlite::Result<i64> {
-        let sql = "INSERT INTO rooms (code, created_at, touched_at, game, listed, closed, card)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-        let summary = &card.summary;
-        self.connection.prepare_cached(sql)?.execute(params![
-            summary.room.as_str(),
-            summary.created_at.as_millis(),
-            at.as_millis(),
-            summary.game,
-            card.is_listed(),
-            card.closed,
-            json(card),
-        ])?;
-        let id = self.connection.last_insert_rowid();
-        self.seat(id, card)?;
-        Ok(id)
-    }
-
-    fn update_room(&self, id: i64, card: &Card, at: Timestamp) -> rusqlite::Result<()> {
-        let sql = "UPDATE rooms SET touched_at = max(touched_at, ?2), listed = ?3, closed = ?4, card = ?5 WHERE id = ?1";
-        self.connection.prepare_cached(sql)?.execute(params![
-            id,
-            at.as_millis(),
-            card.is_listed(),
-            card.closed,
-            json(card)
-        ])?;
-        self.connection
-            .prepare_cached("DELETE FROM seats WHERE room = ?1")?
-            .execute([id])?;
-        if card.closed {
-            Ok(())
-        } else {
-            self.seat(id, card)
-        }
-    }
-
-    fn seat(&self, id: i64, card: &Card) -> rusqlite::Result<()> {
-        let mut insert = self
-            .connection
-            .prepare_cached("INSERT OR IGNORE INTO seats (player, room) VALUES (?1, ?2)")?;
-        for holder in &card.holders {
-            insert.execute(params![holder.0.as_bytes(), id])?;
-        }
-        Ok(())
-    }
-}
-
-fn json(card: &Card) -> String {
-    serde_json::to_string(card).expect("cards have string keys")
 }

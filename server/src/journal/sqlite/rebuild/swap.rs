@@ -1,0 +1,106 @@
+//! A new database takes the place of a damaged one, which is kept. Whatever stops the process meanwhile, the next
+//! start finds either the damaged one or the way to the new one.
+
+use std::{
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+};
+
+use crate::journal::sqlite::{DATABASE, INDEX, LOG};
+
+/// The new database while it is written; worth nothing if it is found at a start.
+const BUILDING: &str = "keliya.db.building";
+/// The new database once it is whole and on the disk; then a number, which names the damaged one as well.
+const BUILT: &str = "keliya.db.built-";
+/// The damaged database; then the same number.
+const DAMAGED: &str = "keliya.db.damaged-";
+
+/// Where the new database is to be written; what an attempt before left there is removed.
+pub(super) fn place(directory: &Path) -> io::Result<PathBuf> {
+    let path = directory.join(BUILDING);
+    remove(&path)?;
+    Ok(path)
+}
+
+/// Gives up a new database.
+pub(super) fn give_up(directory: &Path) {
+    if let Err(cause) = remove(&directory.join(BUILDING)) {
+        tracing::warn!(%cause, "the beginning of a new database was not removed");
+    }
+}
+
+/// Puts the new database, which must be closed, to where the damaged one was; where that is now. Nobody may have
+/// the damaged one open for writing.
+pub(super) fn swap(directory: &Path, number: i64) -> io::Result<PathBuf> {
+    let building = directory.join(BUILDING);
+    File::open(&building)?.sync_all()?;
+    let built = directory.join(format!("{BUILT}{number}"));
+    // From here on the damaged one is not used any more, whatever happens.
+    fs::rename(building, &built)?;
+    sync(directory)?;
+    go_through(directory, &number.to_string()).inspect_err(|_| {
+        // As long as nothing was moved, the server goes on with what it had.
+        if directory.join(DATABASE).exists() {
+            let _ = fs::remove_file(&built);
+        }
+    })
+}
+
+/// Goes on with a swap that was begun, if there is one; where the damaged database is now.
+pub(in crate::journal::sqlite) fn finish(directory: &Path) -> io::Result<Option<PathBuf>> {
+    match begun(directory)? {
+        Some(number) => go_through(directory, &number).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Was a swap begun and not brought to its end, or is that not to be found out?
+pub(in crate::journal::sqlite) fn is_pending(directory: &Path) -> bool {
+    begun(directory).map_or(true, |number| number.is_some())
+}
+
+/// The number of a swap that was begun.
+fn begun(directory: &Path) -> io::Result<Option<String>> {
+    for file in fs::read_dir(directory)? {
+        let name = file?.file_name();
+        if let Some(number) = name.to_str().and_then(|name| name.strip_prefix(BUILT)) {
+            return Ok(Some(number.to_owned()));
+        }
+    }
+    Ok(None)
+}
+
+fn go_through(directory: &Path, number: &str) -> io::Result<PathBuf> {
+    let damaged = directory.join(format!("{DAMAGED}{number}"));
+    // SQLite would find the log by its name, should somebody look into what is kept.
+    let damaged_log = directory.join(format!("{DAMAGED}{number}-wal"));
+    for (file, kept) in [(DATABASE, &damaged), (LOG, &damaged_log)] {
+        let file = directory.join(file);
+        if file.exists() {
+            fs::rename(file, kept)?;
+        }
+    }
+    remove(&directory.join(INDEX))?;
+    sync(directory)?;
+    let built = directory.join(format!("{BUILT}{number}"));
+    fs::rename(built, directory.join(DATABASE))?;
+    sync(directory)?;
+    Ok(damaged)
+}
+
+/// Removes a file, if it is there.
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}
+
+/// Gets the names in a directory to the disk.
+fn sync(directory: &Path) -> io::Result<()> {
+    if cfg!(unix) {
+        File::open(directory)?.sync_all()?;
+    }
+    Ok(())
+}
