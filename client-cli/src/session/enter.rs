@@ -41,6 +41,7 @@ impl Session {
                 | ClientMessage::ListGames(_)
                 | ClientMessage::Ping(_)
                 | ClientMessage::LeaveRoom(_) => {}
+                message if self.cut_off_leaving(&message) => {}
                 message => self.tell(Notice::Unanswered(Box::new(message))),
             }
         }

@@ -52,13 +52,14 @@ impl Session {
         self.seeds.renew(None);
         let unsaid = self.unsaid();
         self.held_chat.clear();
+        self.cut_off_chat = 0;
         self.leaving = false;
         self.creation_unclear = false;
         self.requests.cut_off();
         self.requests.drop_acts();
         self.in_lobby();
         self.tell(why);
-        if unsaid > 0 {
+        if !unsaid.is_nothing() {
             self.tell(Notice::Unsaid(unsaid));
         }
     }
