@@ -1,8 +1,9 @@
 //! The load tool `keliya-load`: rooms of real WebSocket clients on one thread, cheap enough to fill
 //! a server's core from another one. [`Options`] says what can be asked, [`run`] does it.
 //!
-//! Messages go from a socket ([`connection`], [`frame`]) through a searcher that does not read JSON
-//! ([`scan`]) to the logic of a [`room`], whose requests go back; the [`engine`] turns it all.
+//! Messages go from a socket, or TLS on it ([`wire`], [`connection`], [`frame`]), through a searcher that
+//! does not read JSON ([`scan`]) to the logic of a [`room`], whose requests go back; the [`engine`] turns
+//! it all.
 
 pub mod connection;
 pub mod context;
@@ -17,6 +18,8 @@ pub mod room;
 pub mod scan;
 pub mod tally;
 pub mod target;
+pub mod tls;
+pub mod wire;
 
 use std::time::{Duration, Instant};
 
