@@ -115,18 +115,7 @@ fn idle(
     let seated = options.pid.map(machine::memory).transpose()?;
     engine.play_until(Instant::now() + Duration::from_secs(options.hold))?;
     let after = options.pid.map(machine::memory).transpose()?;
-    let each = |bytes: fn(Memory) -> u64| {
-        let more = bytes(after?) as f64 - bytes(before?) as f64;
-        Some(more / players as f64)
-    };
-    Ok(Idle {
-        held_s: options.hold,
-        before,
-        seated,
-        after,
-        rss_per_player: each(|memory| memory.rss),
-        pss_per_player: each(|memory| memory.pss),
-    })
+    Ok(Idle::new(options.hold, players, before, seated, after))
 }
 
 /// One line that says what is done.

@@ -96,8 +96,8 @@ pub struct Options {
     #[arg(long, value_name = "PID")]
     pub pid: Option<u32>,
 
-    /// Instead of playing: connect and seat C players in rooms of N, and print joins/s and the
-    /// server's memory for each
+    /// Instead of playing: connect and seat C players in rooms of N, and print joins/s and, from
+    /// 1000 players on, the server's memory for each
     #[arg(long, value_name = "C", conflicts_with_all = ["pace", "rooms", "rematch", "runs", "seconds", "warmup"],
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub idle: Option<u32>,
