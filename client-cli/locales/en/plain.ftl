@@ -320,6 +320,11 @@ plain-unsaid-unanswered = { $count ->
     [one] 1 message was
    *[other] { $count } messages were
 } not answered by the server: said or not, nobody knows.
+# The server refused it when the user was leaving already.
+plain-unsaid-refused = { $count ->
+    [one] 1 message was refused by the server
+   *[other] { $count } messages were refused by the server
+} and not said.
 plain-way-back = Your seat is kept. Come back with:
 plain-not-in-room = Not in the room yet.
 

@@ -283,6 +283,8 @@ plain-unsaid = සම්බන්ධය ලැබෙන තුරු බලා �
 plain-unsaid-put-off = සේවාදායකය පස්සට දැම්ම පණිවිඩ { $count }ක් කිව්වේ නැහැ.
 # Sent, and no answer had come.
 plain-unsaid-unanswered = පණිවිඩ { $count }කට සේවාදායකයෙන් උත්තරයක් ආවේ නැහැ: ඒවා කිව්වද කියලා දන්නේ නැහැ.
+# The server refused it when the user was leaving already.
+plain-unsaid-refused = සේවාදායකය ප්‍රතික්ෂේප කරපු පණිවිඩ { $count }ක් කිව්වේ නැහැ.
 plain-way-back = ඔබේ ආසනය ඔබට තිබෙනවා. ආපසු එන්න:
 plain-not-in-room = තාම කාමරයේ නැහැ.
 

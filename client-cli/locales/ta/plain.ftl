@@ -328,6 +328,11 @@ plain-unsaid-unanswered = { $count ->
     [one] 1 செய்திக்குச்
    *[other] { $count } செய்திகளுக்குச்
 } சேவையகம் பதில் தரவில்லை: சொல்லப்பட்டதா என்று தெரியாது.
+# The server refused it when the user was leaving already.
+plain-unsaid-refused = சேவையகம் மறுத்த { $count ->
+    [one] 1 செய்தி சொல்லப்படவில்லை
+   *[other] { $count } செய்திகள் சொல்லப்படவில்லை
+}.
 plain-way-back = உங்கள் இருக்கை உங்களுக்காக உள்ளது. திரும்பி வர:
 plain-not-in-room = இன்னும் அறையில் இல்லை.
 

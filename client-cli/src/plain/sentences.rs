@@ -155,6 +155,7 @@ pub fn unsaid(words: Words, unsaid: Unsaid) -> Vec<String> {
         ("plain-unsaid", unsaid.held),
         ("plain-unsaid-put-off", unsaid.put_off),
         ("plain-unsaid-unanswered", unsaid.unanswered),
+        ("plain-unsaid-refused", unsaid.refused),
     ]
     .into_iter()
     .filter(|(_, count)| *count > 0)

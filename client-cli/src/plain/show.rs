@@ -372,6 +372,8 @@ impl Player {
         };
         let mut unsaid = self.session.unsaid();
         unsaid.held += self.memory.unsaid + waiting;
+        // Lines stay where they are, and each of these has its own with the reason.
+        unsaid.refused = 0;
         sentences::unsaid(self.words, unsaid)
             .iter()
             .try_for_each(|told| self.output.sentence(told))

@@ -275,10 +275,13 @@ impl Session {
                 // What was acted on was not what the server has.
                 self.sync();
             }
-            asked => self.tell(Notice::Refused {
-                asked: Box::new(asked),
-                error,
-            }),
+            asked => {
+                self.refused_leaving(&asked);
+                self.tell(Notice::Refused {
+                    asked: Box::new(asked),
+                    error,
+                });
+            }
         }
     }
 

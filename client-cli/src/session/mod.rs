@@ -55,8 +55,8 @@ pub struct Session {
     seeds: SeedKeeper,
     stand_ins: StandIns,
     held_chat: VecDeque<ClientMessage>,
-    /// Chat without an answer when the connection was lost to a user who was leaving.
-    cut_off_chat: usize,
+    /// Chat that came to nothing while the user was leaving.
+    left_chat: Unsaid,
     /// When the room was last heard of.
     heard: Instant,
     /// The server's time as it was told last, and when that was.
@@ -91,7 +91,7 @@ impl Session {
             seeds: SeedKeeper::new(start.seed, start.draw),
             stand_ins: StandIns::default(),
             held_chat: VecDeque::new(),
-            cut_off_chat: 0,
+            left_chat: Unsaid::default(),
             heard: now,
             clock: None,
             leaving: false,

@@ -13,6 +13,9 @@ pub struct Unsaid {
     pub put_off: usize,
     /// They were sent, and nobody knows whether they were said.
     pub unanswered: usize,
+    /// The server refused them when the user was leaving already: the reason was told, on a screen that
+    /// may be gone before it is read.
+    pub refused: usize,
 }
 
 impl Unsaid {
@@ -31,15 +34,25 @@ impl Session {
         Unsaid {
             held: self.held_chat.len(),
             put_off,
-            unanswered: unanswered + self.cut_off_chat,
+            unanswered: unanswered + self.left_chat.unanswered,
+            refused: self.left_chat.refused,
         }
+    }
+
+    /// Counts a request that was refused to a user who was leaving, if it is chat.
+    pub(super) fn refused_leaving(&mut self, message: &ClientMessage) {
+        self.left_chat.refused += usize::from(self.is_left(message));
+    }
+
+    fn is_left(&self, message: &ClientMessage) -> bool {
+        self.leaving && matches!(message, ClientMessage::Chat(_))
     }
 
     /// The connection is gone and the user was leaving: nothing comes after that but the end, and that
     /// tells of the chat among these.
     pub(super) fn cut_off_leaving(&mut self, message: &ClientMessage) -> bool {
-        let counts = self.leaving && matches!(message, ClientMessage::Chat(_));
-        self.cut_off_chat += usize::from(counts);
-        counts
+        let is_left = self.is_left(message);
+        self.left_chat.unanswered += usize::from(is_left);
+        is_left
     }
 }

@@ -257,6 +257,23 @@ mod tests {
     }
 
     #[test]
+    fn chat_that_is_refused_behind_the_last_screen_is_told() {
+        let mut stage = Stage::enter(&over(), USUAL);
+        stage.types("cbye");
+        stage.press(KeyCode::Enter);
+        let chat = stage.sent("chat");
+        stage.types("ql");
+        let leave = stage.sent("leave_room");
+        stage.server(&json!({"type": "error", "re": chat["id"], "code": "muted", "message": ""}));
+        stage.server(&json!({"type": "ok", "re": leave["id"], "seq": 9}));
+        assert_eq!(ending(&stage), &Ending::Left);
+        assert_eq!(
+            unsaid(&stage.app),
+            ["1 message was refused by the server and not said."]
+        );
+    }
+
+    #[test]
     fn who_watched_is_told_how_to_watch_again() {
         let mut value = over();
         value["seats"][0]["player"] = crate::fixtures::player(SUNIL);

@@ -298,6 +298,22 @@ async fn chat_that_was_put_off_is_told_who_leaves() {
     assert!(text.contains(PUT_OFF), "{text}");
 }
 
+#[tokio::test]
+async fn chat_that_was_refused_is_told_once_with_the_reason() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let mut peer = server.entered(&room(3)).await;
+    client.type_line("c hello\nq").await;
+    let chat = peer.expect("chat").await;
+    let leave = peer.expect("leave_room").await;
+    peer.refuse(&chat, "muted").await;
+    peer.answer(&leave, json!({"type": "ok"})).await;
+    let (code, text) = client.all().await;
+    assert_eq!(code, 0, "{text}");
+    assert_eq!(text.matches("mute").count(), 1, "{text}");
+    assert!(!text.contains("refused by the server"), "{text}");
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn chat_that_was_put_off_or_not_answered_is_told_who_is_interrupted() {

@@ -145,3 +145,18 @@ fn chat_unanswered_when_a_connection_breaks_at_leaving_is_known() {
     assert_eq!(script.ending(), Some(&Ending::Away));
     assert_eq!(script.session.unsaid().unanswered, 1);
 }
+
+#[test]
+fn chat_refused_to_who_is_leaving_is_known() {
+    let mut script = start(join());
+    script.entered(&siga());
+    let muted = |id: u64| json!({"type": "error", "re": id, "code": "muted", "message": ""});
+    let (id, _) = script.command(chat("hello")).sent_one("chat");
+    script.server(&muted(id));
+    assert!(script.session.unsaid().is_nothing(), "it was read");
+    let (id, _) = script.command(chat("bye")).sent_one("chat");
+    script.command(Command::Leave);
+    script.server(&muted(id));
+    assert!(matches!(script.told()[..], [Notice::Refused { .. }]));
+    assert_eq!(script.session.unsaid().refused, 1);
+}
