@@ -22,6 +22,9 @@ pub enum ControlError {
 }
 
 #[cfg(unix)]
+mod path;
+
+#[cfg(unix)]
 pub use unix::{close, listen, show};
 
 #[cfg(unix)]
@@ -39,7 +42,7 @@ mod unix {
         time::timeout,
     };
 
-    use super::{Arc, ControlError, Path, RoomCode, SOCKET, Server};
+    use super::{Arc, ControlError, Path, RoomCode, SOCKET, Server, path::SocketPath};
 
     /// Time for one command, on both sides.
     const COMMAND_TIMEOUT: Duration = Duration::from_secs(10);
@@ -53,7 +56,9 @@ mod unix {
         let path = directory.join(SOCKET);
         // The directory is locked, so a socket that is there was left by a server that is gone.
         let _ = std::fs::remove_file(&path);
-        match UnixListener::bind(&path) {
+        let bound = SocketPath::new(directory, SOCKET)
+            .and_then(|short| UnixListener::bind(short.as_path()));
+        match bound {
             Ok(listener) => {
                 server.tasks.spawn(serve(listener, Arc::clone(server)));
             }
@@ -114,7 +119,8 @@ mod unix {
 
     /// Asks the server that runs on a directory; gives what it tells.
     fn ask(directory: &Path, command: &str, room: RoomCode) -> Result<String, ControlError> {
-        let mut stream = BlockingStream::connect(directory.join(SOCKET))?;
+        let path = SocketPath::new(directory, SOCKET)?;
+        let mut stream = BlockingStream::connect(path.as_path())?;
         stream.set_read_timeout(Some(COMMAND_TIMEOUT))?;
         writeln!(stream, "{command} {room}")?;
         let mut line = String::new();

@@ -13,6 +13,8 @@
 mod admin;
 mod choices;
 mod damage;
+#[cfg(target_os = "linux")]
+mod deep;
 mod disk;
 mod goes_on;
 mod half_open;

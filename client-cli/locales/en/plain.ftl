@@ -305,11 +305,26 @@ plain-seed-not-listed = Warning: the game starts without the seed that you promi
 plain-garbled = The server sent what cannot be read ({ $what }).
 plain-down = No connection ({ $why }): trying again in { $seconds } s.
 plain-down-since = No connection ({ $why }, away for { $time }): trying again in { $seconds } s.
-# Chat typed while there was no connection, and none came before the user went.
+# Said when the user goes, of chat typed before that. First: while there was no connection, and none came.
 plain-unsaid = { $count ->
     [one] 1 message that waited for the connection was
    *[other] { $count } messages that waited for the connection were
 } not said.
+# The server had said that it was too much at once, and it was not sent again yet.
+plain-unsaid-put-off = { $count ->
+    [one] 1 message that the server put off was
+   *[other] { $count } messages that the server put off were
+} not said.
+# Sent, and no answer had come.
+plain-unsaid-unanswered = { $count ->
+    [one] 1 message was
+   *[other] { $count } messages were
+} not answered by the server: said or not, nobody knows.
+# The server refused it when the user was leaving already.
+plain-unsaid-refused = { $count ->
+    [one] 1 message was refused by the server
+   *[other] { $count } messages were refused by the server
+} and not said.
 plain-way-back = Your seat is kept. Come back with:
 plain-not-in-room = Not in the room yet.
 

@@ -275,9 +275,16 @@ plain-seed-not-listed = අවවාදයයි: දැමීම් සඳහ�
 plain-garbled = සේවාදායකය එවපු දෙයක් කියවන්න බැහැ ({ $what }).
 plain-down = සම්බන්ධයක් නැහැ ({ $why }): තත්පර { $seconds }කින් ආයෙත් බලනවා.
 plain-down-since = { $time } තිස්සේ සම්බන්ධයක් නැහැ ({ $why }): තත්පර { $seconds }කින් ආයෙත් බලනවා.
-# Chat typed while there was no connection, and none came before the user went.
+# Said when the user goes, of chat typed before that. First: while there was no connection, and none came.
 # REVIEW: පණිවිඩය message.
 plain-unsaid = සම්බන්ධය ලැබෙන තුරු බලා හිටපු පණිවිඩ { $count }ක් කිව්වේ නැහැ.
+# The server had said that it was too much at once, and it was not sent again yet.
+# REVIEW: පස්සට දැම්මා put off.
+plain-unsaid-put-off = සේවාදායකය පස්සට දැම්ම පණිවිඩ { $count }ක් කිව්වේ නැහැ.
+# Sent, and no answer had come.
+plain-unsaid-unanswered = පණිවිඩ { $count }කට සේවාදායකයෙන් උත්තරයක් ආවේ නැහැ: ඒවා කිව්වද කියලා දන්නේ නැහැ.
+# The server refused it when the user was leaving already.
+plain-unsaid-refused = සේවාදායකය ප්‍රතික්ෂේප කරපු පණිවිඩ { $count }ක් කිව්වේ නැහැ.
 plain-way-back = ඔබේ ආසනය ඔබට තිබෙනවා. ආපසු එන්න:
 plain-not-in-room = තාම කාමරයේ නැහැ.
 

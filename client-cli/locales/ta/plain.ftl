@@ -311,9 +311,25 @@ plain-seed-not-listed = எச்சரிக்கை: வீச்சுகள
 plain-garbled = சேவையகம் அனுப்பியதைப் படிக்க முடியவில்லை ({ $what }).
 plain-down = இணைப்பு இல்லை ({ $why }): { $seconds } வினாடிகளில் மீண்டும் முயலும்.
 plain-down-since = இணைப்பு இல்லை ({ $why }; { $time }): { $seconds } வினாடிகளில் மீண்டும் முயலும்.
-# Chat typed while there was no connection, and none came before the user went.
+# Said when the user goes, of chat typed before that. First: while there was no connection, and none came.
 # REVIEW: செய்தி message.
 plain-unsaid = இணைப்புக்காகக் காத்திருந்த { $count ->
+    [one] 1 செய்தி சொல்லப்படவில்லை
+   *[other] { $count } செய்திகள் சொல்லப்படவில்லை
+}.
+# The server had said that it was too much at once, and it was not sent again yet.
+# REVIEW: தள்ளிவைத்த put off.
+plain-unsaid-put-off = சேவையகம் தள்ளிவைத்த { $count ->
+    [one] 1 செய்தி சொல்லப்படவில்லை
+   *[other] { $count } செய்திகள் சொல்லப்படவில்லை
+}.
+# Sent, and no answer had come.
+plain-unsaid-unanswered = { $count ->
+    [one] 1 செய்திக்குச்
+   *[other] { $count } செய்திகளுக்குச்
+} சேவையகம் பதில் தரவில்லை: சொல்லப்பட்டதா என்று தெரியாது.
+# The server refused it when the user was leaving already.
+plain-unsaid-refused = சேவையகம் மறுத்த { $count ->
     [one] 1 செய்தி சொல்லப்படவில்லை
    *[other] { $count } செய்திகள் சொல்லப்படவில்லை
 }.

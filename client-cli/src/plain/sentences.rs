@@ -6,7 +6,10 @@ use keliya_protocol::{
 };
 
 use super::people::{self, game_title, label, labels, level, person, side_of};
-use crate::words::{Value, Words};
+use crate::{
+    session::Unsaid,
+    words::{Value, Words},
+};
 
 /// The event as a sentence. `room` is the room after it.
 #[must_use]
@@ -145,10 +148,19 @@ pub fn seat_back(words: Words, acts: u32) -> String {
     words.tell("plain-seat-back", &[("acts", acts.into())])
 }
 
-/// So many chat texts waited for the connection, and nobody has heard them.
+/// What whoever goes is told of the chat that is not known to be said, a sentence for each reason.
 #[must_use]
-pub fn unsaid(words: Words, count: usize) -> String {
-    words.tell("plain-unsaid", &[("count", count.into())])
+pub fn unsaid(words: Words, unsaid: Unsaid) -> Vec<String> {
+    [
+        ("plain-unsaid", unsaid.held),
+        ("plain-unsaid-put-off", unsaid.put_off),
+        ("plain-unsaid-unanswered", unsaid.unanswered),
+        ("plain-unsaid-refused", unsaid.refused),
+    ]
+    .into_iter()
+    .filter(|(_, count)| *count > 0)
+    .map(|(key, count)| words.tell(key, &[("count", count.into())]))
+    .collect()
 }
 
 /// Numbers as a list: `4 and 1`.

@@ -362,7 +362,7 @@ impl Player {
             .sentence(&self.words.tell("plain-lines-undone", &count))
     }
 
-    /// Tells of the chat that waited for the connection to the end, if there is any.
+    /// Tells of the chat that is not known to be said at the end, if there is any.
     pub(super) fn show_unsaid(&mut self) -> io::Result<()> {
         // What was typed after leaving was not to be done.
         let waiting = if self.memory.leaves {
@@ -370,10 +370,13 @@ impl Player {
         } else {
             self.chat_waiting(self.memory.later.len())
         };
-        match self.session.unsaid() + self.memory.unsaid + waiting {
-            0 => Ok(()),
-            unsaid => self.output.sentence(&sentences::unsaid(self.words, unsaid)),
-        }
+        let mut unsaid = self.session.unsaid();
+        unsaid.held += self.memory.unsaid + waiting;
+        // Lines stay where they are, and each of these has its own with the reason.
+        unsaid.refused = 0;
+        sentences::unsaid(self.words, unsaid)
+            .iter()
+            .try_for_each(|told| self.output.sentence(told))
     }
 
     /// How to come back to a seat that is kept.

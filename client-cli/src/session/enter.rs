@@ -41,6 +41,7 @@ impl Session {
                 | ClientMessage::ListGames(_)
                 | ClientMessage::Ping(_)
                 | ClientMessage::LeaveRoom(_) => {}
+                message if self.cut_off_leaving(&message) => {}
                 message => self.tell(Notice::Unanswered(Box::new(message))),
             }
         }
@@ -274,10 +275,13 @@ impl Session {
                 // What was acted on was not what the server has.
                 self.sync();
             }
-            asked => self.tell(Notice::Refused {
-                asked: Box::new(asked),
-                error,
-            }),
+            asked => {
+                self.refused_leaving(&asked);
+                self.tell(Notice::Refused {
+                    asked: Box::new(asked),
+                    error,
+                });
+            }
         }
     }
 

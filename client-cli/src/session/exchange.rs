@@ -7,7 +7,7 @@ use keliya_protocol::{
     Presence, RoomCode, RoomSummary, Token,
 };
 
-use super::{Cannot, Command};
+use super::{Cannot, Command, Unsaid};
 use crate::{dice::Verdict, identity::StoredSeed};
 
 /// What the user came for.
@@ -220,8 +220,8 @@ pub enum Notice {
     },
     /// A visit that began in the lobby has ended there again.
     Out(Box<Ending>),
-    /// So many chat texts, held until the connection is back, were not said before that.
-    Unsaid(usize),
+    /// The user went with so much chat not known to be said.
+    Unsaid(Unsaid),
     /// The server sent what cannot be read.
     Garbled(String),
 }

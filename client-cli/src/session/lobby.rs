@@ -2,7 +2,7 @@
 
 use keliya_protocol::{ClientMessage, ListGames, ListRooms};
 
-use super::{Cursor, Ending, Goal, Notice, Session, Stage, stand_in::StandIns};
+use super::{Cursor, Ending, Goal, Notice, Session, Stage, Unsaid, stand_in::StandIns};
 use crate::{dice::DiceLog, identity::StoredSeed};
 
 impl Session {
@@ -52,13 +52,14 @@ impl Session {
         self.seeds.renew(None);
         let unsaid = self.unsaid();
         self.held_chat.clear();
+        self.left_chat = Unsaid::default();
         self.leaving = false;
         self.creation_unclear = false;
         self.requests.cut_off();
         self.requests.drop_acts();
         self.in_lobby();
         self.tell(why);
-        if unsaid > 0 {
+        if !unsaid.is_nothing() {
             self.tell(Notice::Unsaid(unsaid));
         }
     }

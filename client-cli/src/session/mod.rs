@@ -12,6 +12,7 @@ mod mirror;
 mod requests;
 mod seeds;
 mod stand_in;
+mod unsaid;
 
 use std::{collections::VecDeque, time::Instant};
 
@@ -25,6 +26,7 @@ pub use self::{
     cannot::Cannot,
     exchange::{Effect, Ending, Goal, Input, Notice, Stage, Start},
     mirror::Mirror,
+    unsaid::Unsaid,
 };
 use self::{cursor::Cursor, requests::Requests, seeds::SeedKeeper, stand_in::StandIns};
 use crate::dice::DiceLog;
@@ -53,6 +55,8 @@ pub struct Session {
     seeds: SeedKeeper,
     stand_ins: StandIns,
     held_chat: VecDeque<ClientMessage>,
+    /// Chat that came to nothing while the user was leaving.
+    left_chat: Unsaid,
     /// When the room was last heard of.
     heard: Instant,
     /// The server's time as it was told last, and when that was.
@@ -87,6 +91,7 @@ impl Session {
             seeds: SeedKeeper::new(start.seed, start.draw),
             stand_ins: StandIns::default(),
             held_chat: VecDeque::new(),
+            left_chat: Unsaid::default(),
             heard: now,
             clock: None,
             leaving: false,
@@ -165,13 +170,6 @@ impl Session {
     #[must_use]
     pub fn is_quiet(&self) -> bool {
         self.requests.is_empty() && self.held_chat.is_empty() && !self.cursor.catching_up()
-    }
-
-    /// How many chat texts are held until the connection is back. Whoever goes before that tells the
-    /// user of them.
-    #[must_use]
-    pub fn unsaid(&self) -> usize {
-        self.held_chat.len()
     }
 
     /// What the user came for; from the lobby, where the user went.

@@ -153,6 +153,14 @@ impl Requests {
             .collect()
     }
 
+    /// How many chat texts wait to be sent again, and how many await an answer.
+    pub(super) fn chat(&self) -> (usize, usize) {
+        let texts = self.sent.values();
+        let texts = texts.filter(|sent| matches!(sent.message, ClientMessage::Chat(_)));
+        let (put_off, sent): (Vec<_>, Vec<_>) = texts.partition(|sent| sent.again_at.is_some());
+        (put_off.len(), sent.len())
+    }
+
     /// Does a throw or play await an answer?
     pub(super) fn acting(&self) -> bool {
         self.sent.values().any(|sent| is_act(&sent.message))

@@ -9,10 +9,9 @@ use crate::{
     words::Words,
 };
 
-/// What is said at any ending of the chat that waited for the connection until then.
-pub(super) fn unsaid(app: &App) -> Option<String> {
-    let count = app.session.unsaid();
-    (count > 0).then(|| sentences::unsaid(app.words, count))
+/// What is said at any ending of the chat that is not known to be said by then.
+pub(super) fn unsaid(app: &App) -> Vec<String> {
+    sentences::unsaid(app.words, app.session.unsaid())
 }
 
 /// A sentence, and the line to type after it, if there is one.
@@ -211,7 +210,7 @@ mod tests {
     #[test]
     fn chat_that_no_connection_came_for_is_told_whatever_the_ending() {
         let mut stage = Stage::enter(&over(), USUAL);
-        assert_eq!(unsaid(&stage.app), None);
+        assert!(unsaid(&stage.app).is_empty());
         stage.update(Event::Down {
             why: "the connection broke".to_owned(),
             retry_in: Duration::from_secs(2),
@@ -223,8 +222,54 @@ mod tests {
         stage.types("qa");
         assert_eq!(ending(&stage), &Ending::Away);
         assert_eq!(
-            unsaid(&stage.app).as_deref(),
-            Some("2 messages that waited for the connection were not said.")
+            unsaid(&stage.app),
+            ["2 messages that waited for the connection were not said."]
+        );
+    }
+
+    #[test]
+    fn chat_put_off_or_unanswered_is_told_whatever_the_ending() {
+        for (leaves, end) in [(false, Ending::Away), (true, Ending::Left)] {
+            let mut stage = Stage::enter(&over(), USUAL);
+            stage.types("chello");
+            stage.press(KeyCode::Enter);
+            let chat = stage.sent("chat");
+            stage.server(
+                &json!({"type": "error", "re": chat["id"], "code": "rate_limited",
+                                 "message": "", "retry_after_ms": 60_000}),
+            );
+            stage.types("cbye");
+            stage.press(KeyCode::Enter);
+            stage.types(if leaves { "ql" } else { "qa" });
+            if leaves {
+                let leave = stage.sent("leave_room");
+                stage.server(&json!({"type": "ok", "re": leave["id"], "seq": 9}));
+            }
+            assert_eq!(ending(&stage), &end);
+            assert_eq!(
+                unsaid(&stage.app),
+                [
+                    "1 message that the server put off was not said.",
+                    "1 message was not answered by the server: said or not, nobody knows."
+                ]
+            );
+        }
+    }
+
+    #[test]
+    fn chat_that_is_refused_behind_the_last_screen_is_told() {
+        let mut stage = Stage::enter(&over(), USUAL);
+        stage.types("cbye");
+        stage.press(KeyCode::Enter);
+        let chat = stage.sent("chat");
+        stage.types("ql");
+        let leave = stage.sent("leave_room");
+        stage.server(&json!({"type": "error", "re": chat["id"], "code": "muted", "message": ""}));
+        stage.server(&json!({"type": "ok", "re": leave["id"], "seq": 9}));
+        assert_eq!(ending(&stage), &Ending::Left);
+        assert_eq!(
+            unsaid(&stage.app),
+            ["1 message was refused by the server and not said."]
         );
     }
 

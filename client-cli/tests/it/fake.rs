@@ -283,6 +283,15 @@ impl Client {
         input.flush().await.unwrap();
     }
 
+    /// Sends it a signal, such as `INT`.
+    #[cfg(unix)]
+    pub(crate) async fn signal(&self, signal: &str) {
+        let id = self.child.id().unwrap().to_string();
+        let mut kill = Command::new("kill");
+        let status = kill.args([&format!("-{signal}"), &id]).status();
+        assert!(status.await.unwrap().success());
+    }
+
     /// Ends its input.
     pub(crate) fn end_input(&mut self) {
         self.input = None;

@@ -260,15 +260,94 @@ async fn chat_that_no_connection_came_for_is_told_who_is_interrupted() {
     peer.close(1001).await;
     client.read_to("shutting down").await;
     type_and_be_read(&mut client, &["c hello"]).await;
-    let id = client.child.id().unwrap().to_string();
-    let mut kill = tokio::process::Command::new("kill");
-    let status = kill.args(["-INT", &id]).status().await.unwrap();
-    assert!(status.success());
+    client.signal("INT").await;
     let (code, text) = client.all().await;
     assert_eq!(code, 0, "{text}");
     let told = "messages that waited for the connection were not said.";
     assert!(text.contains(told), "{text}");
     assert!(text.contains("Your seat is kept"), "{text}");
+}
+
+/// The client in a game, and a line of chat that the server has put off for longer than a test takes.
+async fn put_off(server: &FakeServer, home: &Home) -> (Client, Peer) {
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let mut peer = server.entered(&room(3)).await;
+    client.type_line("c hello").await;
+    let chat = peer.expect("chat").await;
+    peer.answer(&chat, rate_limited(60_000)).await;
+    client.read_to("again in 60.0 s").await;
+    (client, peer)
+}
+
+fn rate_limited(wait_ms: u64) -> Value {
+    json!({"type": "error", "code": "rate_limited", "message": "", "retry_after_ms": wait_ms})
+}
+
+const PUT_OFF: &str = "1 message that the server put off was not said.";
+const UNANSWERED: &str = "1 message was not answered by the server: said or not, nobody knows.";
+
+#[tokio::test]
+async fn chat_that_was_put_off_is_told_who_leaves() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let (mut client, mut peer) = put_off(&server, &home).await;
+    client.type_line("q").await;
+    let leave = peer.expect("leave_room").await;
+    peer.answer(&leave, json!({"type": "ok"})).await;
+    let (code, text) = client.all().await;
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains(PUT_OFF), "{text}");
+}
+
+#[tokio::test]
+async fn chat_that_was_refused_is_told_once_with_the_reason() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let mut peer = server.entered(&room(3)).await;
+    client.type_line("c hello\nq").await;
+    let chat = peer.expect("chat").await;
+    let leave = peer.expect("leave_room").await;
+    peer.refuse(&chat, "muted").await;
+    peer.answer(&leave, json!({"type": "ok"})).await;
+    let (code, text) = client.all().await;
+    assert_eq!(code, 0, "{text}");
+    assert_eq!(text.matches("mute").count(), 1, "{text}");
+    assert!(!text.contains("refused by the server"), "{text}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn chat_that_was_put_off_or_not_answered_is_told_who_is_interrupted() {
+    for signal in ["INT", "TERM"] {
+        let (server, home) = (FakeServer::start().await, Home::new());
+        let (mut client, mut peer) = put_off(&server, &home).await;
+        client.type_line("c bye").await;
+        peer.expect("chat").await;
+        client.signal(signal).await;
+        let (code, text) = client.all().await;
+        assert_eq!(code, 0, "{text}");
+        for told in [PUT_OFF, UNANSWERED, "Your seat is kept"] {
+            assert!(text.contains(told), "{signal}: {text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_end_of_the_input_waits_for_chat_that_was_put_off() {
+    let (server, home) = (FakeServer::start().await, Home::new());
+    let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
+    let mut peer = server.entered(&room(3)).await;
+    client.type_line("c hello").await;
+    client.end_input();
+    let chat = peer.expect("chat").await;
+    peer.answer(&chat, rate_limited(100)).await;
+    let again = peer.expect("chat").await;
+    assert_eq!(again, chat);
+    peer.answer(&again, json!({"type": "ok"})).await;
+    let (code, text) = client.all().await;
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("Your seat is kept"), "{text}");
+    assert!(!text.contains("not said"), "{text}");
+    assert!(!text.contains("not answered"), "{text}");
 }
 
 /// The client in a game, Kamala to throw; a throw waits, and behind it chat and a line that leaves.

@@ -248,11 +248,7 @@ async fn a_signal_keeps_the_seat() {
     let mut client = home.start(&["join", "K7QF3M", "--server", &server.url()]);
     let peer = server.entered(&room(2)).await;
     client.read_to("You have seat 1").await;
-    let pid = client.child.id().unwrap().to_string();
-    let status = tokio::process::Command::new("kill")
-        .args(["-TERM", &pid])
-        .status();
-    assert!(status.await.unwrap().success());
+    client.signal("TERM").await;
     let said = peer.gone().await;
     assert!(
         !said.iter().any(|text| text.contains("leave_room")),

@@ -1,15 +1,21 @@
 //! One client's WebSocket over a non-blocking socket: the upgrade, whole messages in, requests out,
 //! pings answered.
 
-use std::io::{ErrorKind, Read, Write};
+use std::{
+    io::{self, ErrorKind},
+    sync::Arc,
+};
 
 use anyhow::{Context, Result, bail};
 use mio::{Interest, Registry, Token, net::TcpStream};
+use rustls::ClientConfig;
 use tokio_tungstenite::tungstenite::handshake::{client::generate_key, derive_accept_key};
 
 use super::{
     frame::{self, Opcode},
     target::Target,
+    tls::Tls,
+    wire::Wire,
 };
 
 /// The answer to the upgrade is not read beyond this.
@@ -18,7 +24,7 @@ const LONGEST_ANSWER: usize = 16 * 1024;
 /// A client's connection.
 #[derive(Debug)]
 pub struct Connection {
-    stream: TcpStream,
+    wire: Wire,
     stage: Stage,
     /// The beginning of a frame whose end has not arrived.
     partial: Vec<u8>,
@@ -44,23 +50,32 @@ pub enum Arrival<'a> {
 }
 
 impl Connection {
-    /// Begins to connect.
+    /// Begins to connect, by TLS where there is what that begins with.
     ///
     /// # Errors
     ///
     /// If there is no socket to be had.
-    pub fn open(target: &Target, registry: &Registry, token: Token) -> Result<Self> {
+    pub fn open(
+        target: &Target,
+        tls: Option<&Arc<ClientConfig>>,
+        registry: &Registry,
+        token: Token,
+    ) -> Result<Self> {
         let mut stream = TcpStream::connect(target.address).context("no socket")?;
         registry.register(&mut stream, token, Interest::READABLE | Interest::WRITABLE)?;
+        let wire = match tls {
+            None => Wire::Plain(stream),
+            Some(config) => Wire::Tls(Box::new(Tls::new(stream, config, target.name()?)?)),
+        };
         let key = generate_key();
         let request = format!(
-            "GET /ws HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+            "GET {}/ws HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n",
-            target.host
+            target.path, target.host
         );
         let accept = derive_accept_key(key.as_bytes());
         Ok(Self {
-            stream,
+            wire,
             stage: Stage::Connecting { request, accept },
             partial: Vec::new(),
             unsent: Vec::new(),
@@ -75,15 +90,16 @@ impl Connection {
     /// If the connection could not be made, or is lost.
     pub fn writable(&mut self) -> Result<()> {
         if let Stage::Connecting { request, accept } = &mut self.stage {
-            if let Some(error) = self.stream.take_error()? {
+            let stream = self.wire.stream();
+            if let Some(error) = stream.take_error()? {
                 return Err(error).context("cannot connect");
             }
-            match self.stream.peer_addr() {
+            match stream.peer_addr() {
                 Ok(_) => {}
                 Err(error) if error.kind() == ErrorKind::NotConnected => return Ok(()),
                 Err(error) => return Err(error).context("cannot connect"),
             }
-            self.stream.set_nodelay(true)?;
+            stream.set_nodelay(true)?;
             self.unsent = std::mem::take(request).into_bytes();
             let accept = std::mem::take(accept);
             self.stage = Stage::Upgrading { accept };
@@ -113,12 +129,12 @@ impl Connection {
         mut take: impl FnMut(Arrival<'_>),
     ) -> Result<()> {
         loop {
-            let count = match self.stream.read(buffer) {
+            let count = match self.wire.read(buffer) {
                 Ok(0) => bail!("the server has closed the connection"),
                 Ok(count) => count,
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error).context("the connection is lost"),
+                Err(error) => return Err(lost(error)),
             };
             if self.partial.is_empty() {
                 let used = self.take_all(&buffer[..count], &mut take)?;
@@ -132,8 +148,7 @@ impl Connection {
                     self.partial = bytes;
                 }
             }
-            // Where readiness comes from epoll or kqueue, a short read means that nothing is left.
-            if count < buffer.len() && cfg!(unix) && !read_closed {
+            if count < buffer.len() && !read_closed && self.wire.is_drained_by_a_short_read() {
                 return Ok(());
             }
         }
@@ -209,11 +224,11 @@ impl Connection {
     fn flush(&mut self) -> Result<()> {
         let mut sent = 0;
         while sent < self.unsent.len() {
-            match self.stream.write(&self.unsent[sent..]) {
+            match self.wire.write(&self.unsent[sent..]) {
                 Ok(count) => sent += count,
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error).context("the connection is lost"),
+                Err(error) => return Err(lost(error)),
             }
         }
         if sent == self.unsent.len() {
@@ -221,6 +236,15 @@ impl Connection {
         } else {
             self.unsent.drain(..sent);
         }
-        Ok(())
+        self.wire.flush().map_err(lost)
     }
+}
+
+/// Why a connection does not go on. Invalid are the bytes of a session only: of messages it is said here.
+fn lost(error: io::Error) -> anyhow::Error {
+    let what = match error.kind() {
+        ErrorKind::InvalidData => "no TLS with that server",
+        _ => "the connection is lost",
+    };
+    anyhow::Error::new(error).context(what)
 }

@@ -2,11 +2,13 @@
 
 use std::{
     io::ErrorKind,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context as _, Result, bail};
 use mio::{Events, Poll, Token};
+use rustls::ClientConfig;
 
 use super::{
     connection::{Arrival, Connection},
@@ -16,6 +18,7 @@ use super::{
     pace::Pacer,
     room::Room,
     tally::{self, Fault, Tally},
+    tls,
 };
 
 /// Rooms that are being set up at the same time, so that the server's queue of new connections does
@@ -35,6 +38,8 @@ const UNANSWERED: u64 = 6;
 #[derive(Debug)]
 pub struct Engine {
     options: Options,
+    /// What each client's TLS begins with, if the server is asked by TLS.
+    tls: Option<Arc<ClientConfig>>,
     poll: Poll,
     events: Events,
     rooms: Vec<Room>,
@@ -50,11 +55,16 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// If so many sockets are not allowed.
+    /// If so many sockets are not allowed, or the root to trust cannot be read.
     pub fn new(options: &Options) -> Result<Self> {
         machine::allow_sockets(options.room_count() * usize::from(options.players))?;
+        let tls = match options.server.is_tls {
+            true => Some(tls::config(options.root.as_deref())?),
+            false => None,
+        };
         Ok(Self {
             options: options.clone(),
+            tls,
             poll: Poll::new()?,
             events: Events::with_capacity(EVENTS),
             rooms: Vec::new(),
@@ -189,7 +199,12 @@ impl Engine {
         self.rooms.push(Room::new(players, Instant::now()));
         for _ in 0..players {
             let token = Token(self.connections.len());
-            let connection = Connection::open(&self.options.server, self.poll.registry(), token)?;
+            let connection = Connection::open(
+                &self.options.server,
+                self.tls.as_ref(),
+                self.poll.registry(),
+                token,
+            )?;
             self.connections.push(Some(connection));
         }
         Ok(())

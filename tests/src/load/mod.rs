@@ -1,8 +1,9 @@
 //! The load tool `keliya-load`: rooms of real WebSocket clients on one thread, cheap enough to fill
 //! a server's core from another one. [`Options`] says what can be asked, [`run`] does it.
 //!
-//! Messages go from a socket ([`connection`], [`frame`]) through a searcher that does not read JSON
-//! ([`scan`]) to the logic of a [`room`], whose requests go back; the [`engine`] turns it all.
+//! Messages go from a socket, or TLS on it ([`wire`], [`connection`], [`frame`]), through a searcher that
+//! does not read JSON ([`scan`]) to the logic of a [`room`], whose requests go back; the [`engine`] turns
+//! it all.
 
 pub mod connection;
 pub mod context;
@@ -17,6 +18,8 @@ pub mod room;
 pub mod scan;
 pub mod tally;
 pub mod target;
+pub mod tls;
+pub mod wire;
 
 use std::time::{Duration, Instant};
 
@@ -112,18 +115,7 @@ fn idle(
     let seated = options.pid.map(machine::memory).transpose()?;
     engine.play_until(Instant::now() + Duration::from_secs(options.hold))?;
     let after = options.pid.map(machine::memory).transpose()?;
-    let each = |bytes: fn(Memory) -> u64| {
-        let more = bytes(after?) as f64 - bytes(before?) as f64;
-        Some(more / players as f64)
-    };
-    Ok(Idle {
-        held_s: options.hold,
-        before,
-        seated,
-        after,
-        rss_per_player: each(|memory| memory.rss),
-        pss_per_player: each(|memory| memory.pss),
-    })
+    Ok(Idle::new(options.hold, players, before, seated, after))
 }
 
 /// One line that says what is done.

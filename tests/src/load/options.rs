@@ -1,5 +1,7 @@
 //! What one may ask of the load tool, and what does not go together.
 
+use std::path::PathBuf;
+
 use clap::{Parser, ValueEnum};
 
 use super::target::Target;
@@ -31,13 +33,17 @@ Start the server without its limit on requests, and give each its own core:
   taskset -c 0 keliya-server --rate-limit 0
   taskset -c 1 keliya-load --rooms 50 --spin --pid $(pgrep -x keliya-server)")]
 pub struct Options {
-    /// The server: http://HOST:PORT, or HOST:PORT
+    /// The server: http://HOST:PORT, https://HOST (TLS), or HOST:PORT
     #[arg(long, default_value = "http://127.0.0.1:7373", value_name = "URL")]
     pub server: Target,
 
     /// Allow a server on another machine; it must be yours
     #[arg(long)]
     pub allow_remote: bool,
+
+    /// With https://: also trust who is signed by a certificate of this file (PEM)
+    #[arg(long, value_name = "FILE")]
+    pub root: Option<PathBuf>,
 
     /// Rooms that play at the same time
     #[arg(long, default_value_t = 50, value_name = "R",
@@ -90,8 +96,8 @@ pub struct Options {
     #[arg(long, value_name = "PID")]
     pub pid: Option<u32>,
 
-    /// Instead of playing: connect and seat C players in rooms of N, and print joins/s and the
-    /// server's memory for each
+    /// Instead of playing: connect and seat C players in rooms of N, and print joins/s and, from
+    /// 1000 players on, the server's memory for each
     #[arg(long, value_name = "C", conflicts_with_all = ["pace", "rooms", "rematch", "runs", "seconds", "warmup"],
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub idle: Option<u32>,
@@ -159,8 +165,8 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// If the game is not for so many, the idle players do not fill their rooms, or the server is
-    /// on another machine and that is not allowed.
+    /// If the game is not for so many, the idle players do not fill their rooms, the server is on
+    /// another machine and that is not allowed, or a root is named that nothing is signed by.
     pub fn check(&self) -> Result<(), String> {
         let players = self.game.players();
         if !players.contains(&self.players) {
@@ -175,6 +181,9 @@ impl Options {
                 "{idle} idle players do not fill rooms of {}",
                 self.players
             ));
+        }
+        if self.root.is_some() && !self.server.is_tls {
+            return Err("--root is for a server at https://".into());
         }
         if !self.server.is_local() && !self.allow_remote {
             let server = &self.server;
@@ -216,6 +225,8 @@ mod tests {
             options(&["--server", "192.0.2.1:1", "--allow-remote"]),
             Ok(())
         );
+        let root = ["--server", "wss://127.0.0.1:1", "--root", "root.pem"];
+        assert_eq!(options(&root), Ok(()));
     }
 
     #[test]
@@ -228,6 +239,7 @@ mod tests {
             &["--seconds", "601"],
             &["--pace", "0"],
             &["--server", "192.0.2.1:1"],
+            &["--server", "127.0.0.1:1", "--root", "root.pem"],
         ] {
             assert!(options(arguments).is_err(), "{arguments:?}");
         }

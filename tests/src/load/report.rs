@@ -11,6 +11,14 @@ use super::{
     tally::{Counts, Faults},
 };
 
+/// Players without whom nothing is told of what one costs. A server that has just started grows by some
+/// megabytes whoever comes, and one that was busy gives some back: of fewer players' memory, at 11 kB or so
+/// each, that would be most.
+const FEWEST_PLAYERS: usize = 1_000;
+/// The least growth, in bytes, from which it is told: readings of a process that does nothing jump by as
+/// much.
+const LEAST_GROWTH: u64 = 1 << 20;
+
 /// Everything measured.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
@@ -99,9 +107,9 @@ pub struct Idle {
     pub seated: Option<Memory>,
     /// At the end.
     pub after: Option<Memory>,
-    /// Bytes of resident memory for each player at the end.
+    /// Bytes of resident memory for each player at the end; none where there were too few to tell.
     pub rss_per_player: Option<f64>,
-    /// Bytes of proportional memory for each player at the end.
+    /// Bytes of proportional memory for each player at the end; none where there were too few to tell.
     pub pss_per_player: Option<f64>,
 }
 
@@ -130,6 +138,32 @@ impl Run {
             server: None,
             load_cores: None,
             stolen: None,
+        }
+    }
+}
+
+impl Idle {
+    /// Players who did nothing for so many seconds, by the server's memory, if that is known.
+    #[must_use]
+    pub fn new(
+        held_s: u64,
+        players: usize,
+        before: Option<Memory>,
+        seated: Option<Memory>,
+        after: Option<Memory>,
+    ) -> Self {
+        let each = |bytes: fn(Memory) -> u64| {
+            let more = bytes(after?).checked_sub(bytes(before?))?;
+            let tells = players >= FEWEST_PLAYERS && more >= LEAST_GROWTH;
+            tells.then(|| more as f64 / players as f64)
+        };
+        Self {
+            held_s,
+            before,
+            seated,
+            after,
+            rss_per_player: each(|memory| memory.rss),
+            pss_per_player: each(|memory| memory.pss),
         }
     }
 }
@@ -285,15 +319,17 @@ fn print_idle(idle: &Idle, out: &mut impl Write) -> io::Result<()> {
             )?;
         }
     }
-    if let (Some(rss), Some(pss)) = (idle.rss_per_player, idle.pss_per_player) {
-        writeln!(
+    let each = [("RSS", idle.rss_per_player), ("PSS", idle.pss_per_player)];
+    let each = each.map(|(name, bytes)| Some(format!("{name} {:.2} kB", bytes? / 1e3)));
+    match (each, idle.after) {
+        ([Some(rss), Some(pss)], _) => writeln!(out, "a player   {rss}, {pss}"),
+        (_, Some(_)) => writeln!(
             out,
-            "a player   RSS {:.2} kB, PSS {:.2} kB",
-            rss / 1e3,
-            pss / 1e3
-        )?;
+            "a player   too few to tell what one costs: {FEWEST_PLAYERS} are needed, on a server that \
+             grows by them"
+        ),
+        (_, None) => Ok(()),
     }
-    Ok(())
 }
 
 fn megabytes(bytes: u64) -> String {
@@ -309,3 +345,6 @@ fn median(sorted: &[f64]) -> f64 {
         f64::midpoint(sorted[middle - 1], sorted[middle])
     }
 }
+
+#[cfg(test)]
+mod tests;

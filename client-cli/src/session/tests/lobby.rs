@@ -101,8 +101,12 @@ fn who_is_led_back_with_chat_unsaid_is_told_how_much() {
     script.greeted();
     let (id, _) = script.sent_one("join_room");
     script.server(&json!({"type": "error", "re": id, "code": "unknown_room", "message": "no"}));
-    assert!(script.told().contains(&&Notice::Unsaid(2)));
-    assert_eq!(script.session.unsaid(), 0, "told once");
+    let unsaid = Unsaid {
+        held: 2,
+        ..Unsaid::default()
+    };
+    assert!(script.told().contains(&&Notice::Unsaid(unsaid)));
+    assert!(script.session.unsaid().is_nothing(), "told once");
     // Without any there is nothing to tell.
     enter(&mut script, join(), "join_room");
     script.input(Input::Down);
@@ -111,6 +115,24 @@ fn who_is_led_back_with_chat_unsaid_is_told_how_much() {
     script.server(&json!({"type": "error", "re": id, "code": "unknown_room", "message": "no"}));
     let unsaid = |told: &&&Notice| matches!(told, Notice::Unsaid(_));
     assert_eq!(script.told().iter().find(unsaid), None);
+}
+
+#[test]
+fn who_goes_back_with_chat_put_off_or_unanswered_is_told_how_much() {
+    let mut script = in_lobby();
+    enter(&mut script, join(), "join_room");
+    let (one, _) = script.command(chat("one")).sent_one("chat");
+    script.command(chat("two")).command(chat("three"));
+    script.server(&rate_limited(one, 60_000));
+    let (leave, _) = script.command(Command::Leave).sent_one("leave_room");
+    script.server(&json!({"type": "ok", "re": leave, "seq": 9}));
+    let unsaid = Unsaid {
+        put_off: 1,
+        unanswered: 2,
+        ..Unsaid::default()
+    };
+    assert!(script.told().contains(&&Notice::Unsaid(unsaid)));
+    assert!(script.session.unsaid().is_nothing(), "told once");
 }
 
 #[test]

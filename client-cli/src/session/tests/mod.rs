@@ -155,6 +155,10 @@ impl Script {
     }
 }
 
+fn rate_limited(id: u64, wait_ms: u64) -> Value {
+    json!({"type": "error", "re": id, "code": "rate_limited", "message": "", "retry_after_ms": wait_ms})
+}
+
 fn chat(text: &str) -> Command {
     let text = keliya_protocol::ChatText::new(text).unwrap();
     Command::Chat(keliya_protocol::Audience::All, text)

@@ -89,10 +89,7 @@ fn who_must_wait_repeats_under_the_same_id() {
     let mut script = start(join());
     script.entered(&siga());
     let throw = script.command(Command::Throw).sent_one("throw");
-    script.server(
-        &json!({"type": "error", "re": throw.0, "code": "rate_limited", "message": "",
-                          "retry_after_ms": 700}),
-    );
+    script.server(&rate_limited(throw.0, 700));
     assert_eq!(
         script.told(),
         [&Notice::Waiting(Duration::from_millis(700))]
@@ -111,4 +108,55 @@ fn a_stale_throw_is_dropped_and_the_state_asked_for() {
     script.server(&json!({"type": "error", "re": id, "code": "stale", "message": ""}));
     assert!(matches!(script.told()[..], [Notice::Refused { .. }]));
     script.sent_one("sync");
+}
+
+#[test]
+fn chat_that_must_wait_is_known_when_the_user_goes() {
+    let mut script = start(join());
+    script.entered(&siga());
+    let chat = script.command(chat("hello")).sent_one("chat");
+    let unanswered = Unsaid {
+        unanswered: 1,
+        ..Unsaid::default()
+    };
+    let put_off = Unsaid {
+        put_off: 1,
+        ..Unsaid::default()
+    };
+    assert_eq!(script.session.unsaid(), unanswered);
+    script.server(&rate_limited(chat.0, 700));
+    assert_eq!(script.session.unsaid(), put_off);
+    // Asked again, it may be said by now.
+    script.now += Duration::from_millis(700);
+    assert_eq!(script.input(Input::Tick).sent_one("chat"), chat);
+    assert_eq!(script.session.unsaid(), unanswered);
+    script.server(&json!({"type": "ok", "re": chat.0}));
+    assert!(script.session.unsaid().is_nothing());
+}
+
+#[test]
+fn chat_unanswered_when_a_connection_breaks_at_leaving_is_known() {
+    let mut script = start(join());
+    script.entered(&siga());
+    script.command(chat("hello")).command(Command::Leave);
+    script.input(Input::Down);
+    // Nobody reads a notice any more.
+    assert_eq!(script.told(), [] as [&Notice; 0]);
+    assert_eq!(script.ending(), Some(&Ending::Away));
+    assert_eq!(script.session.unsaid().unanswered, 1);
+}
+
+#[test]
+fn chat_refused_to_who_is_leaving_is_known() {
+    let mut script = start(join());
+    script.entered(&siga());
+    let muted = |id: u64| json!({"type": "error", "re": id, "code": "muted", "message": ""});
+    let (id, _) = script.command(chat("hello")).sent_one("chat");
+    script.server(&muted(id));
+    assert!(script.session.unsaid().is_nothing(), "it was read");
+    let (id, _) = script.command(chat("bye")).sent_one("chat");
+    script.command(Command::Leave);
+    script.server(&muted(id));
+    assert!(matches!(script.told()[..], [Notice::Refused { .. }]));
+    assert_eq!(script.session.unsaid().refused, 1);
 }

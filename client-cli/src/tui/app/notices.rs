@@ -148,9 +148,9 @@ impl App {
                     _ => self.say(words.say("tui-left")),
                 }
             }
-            Notice::Unsaid(count) => {
+            Notice::Unsaid(unsaid) => {
                 // Why the user is in the lobby was said just now, and stays to be read.
-                let unsaid = sentences::unsaid(words, count);
+                let unsaid = sentences::unsaid(words, unsaid).join(" ");
                 let why = self.message().map(|why| format!("{why} {unsaid}"));
                 self.warn(why.unwrap_or(unsaid));
             }
