@@ -176,6 +176,15 @@ async fn a_room_where_something_is_to_be_done_soon_stays() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_room_comes_and_goes_no_more_often_than_rooms_without_limits() {
+    let (mut stored, _kamala) = resting(5 * MINUTE).await;
+    stored.context.idle = 10 * MINUTE;
+    let hall = stored.load().await;
+    sleep(11 * MINUTE).await;
+    assert!(!hall.task.is_finished());
+}
+
+#[tokio::test(start_paused = true)]
 async fn while_no_server_runs_no_time_goes_for_a_room_at_rest_however_often_that_is() {
     let (stored, kamala) = resting(HOUR).await;
     let idle = stored.context.idle;
