@@ -28,7 +28,7 @@ pub use bots::Bots;
 pub use command::{Command, Refusal};
 pub use handle::{Mailbox, RoomClosed, RoomHandle, RoomMessage};
 pub use history::History;
-pub use resting::REST_AHEAD;
+pub(crate) use resting::REST_AHEAD;
 pub use setup::{config_from_request, game_named};
 pub use state::State;
 

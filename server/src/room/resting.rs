@@ -24,7 +24,7 @@ use crate::journal::{Expected, Rest};
 
 /// A room rests only if nothing is to be done in it for so long, since to go and to come back costs more than
 /// to stay for a minute.
-pub const REST_AHEAD: Duration = Duration::from_secs(60);
+pub(crate) const REST_AHEAD: Duration = Duration::from_secs(60);
 /// The wait before a room tries again to leave memory, when that could not be noted.
 const REST_RETRY: Duration = Duration::from_secs(5);
 

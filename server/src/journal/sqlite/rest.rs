@@ -29,19 +29,20 @@ impl Note {
 
     /// Writes the rest down; where time runs, also that the server ran until then.
     pub(super) fn write(&self, connection: &Connection) -> rusqlite::Result<usize> {
-        if self.wakes_at.is_some() {
-            connection
-                .prepare_cached("UPDATE running SET noted_at = ?1")?
-                .execute([self.at.as_millis()])?;
-        }
         let sql = "UPDATE rooms SET touched_at = max(touched_at, ?2), absent = ?3,
                    wakes_at = ?4 - (SELECT lost FROM running) WHERE code = ?1 AND closed = 0";
-        connection.prepare_cached(sql)?.execute(params![
+        let noted = connection.prepare_cached(sql)?.execute(params![
             self.room.as_str(),
             self.at.as_millis(),
             self.absent,
             self.wakes_at.map(Timestamp::as_millis),
-        ])
+        ])?;
+        if noted > 0 && self.wakes_at.is_some() {
+            connection
+                .prepare_cached("UPDATE running SET noted_at = ?1")?
+                .execute([self.at.as_millis()])?;
+        }
+        Ok(noted)
     }
 }
 
