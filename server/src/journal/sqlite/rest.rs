@@ -38,9 +38,7 @@ impl Note {
             self.wakes_at.map(Timestamp::as_millis),
         ])?;
         if noted > 0 && self.wakes_at.is_some() {
-            connection
-                .prepare_cached("UPDATE running SET noted_at = ?1")?
-                .execute([self.at.as_millis()])?;
+            note_running(connection, self.at)?;
         }
         Ok(noted)
     }
@@ -60,11 +58,18 @@ pub(super) fn begin(connection: &Connection, at: Timestamp) -> rusqlite::Result<
     connection.prepare_cached(sql)?.execute([at.as_millis()])
 }
 
-/// A server runs still. While no time runs in rooms at rest nothing is changed, and so nothing is flushed.
+/// A server runs still.
 pub(super) fn note_running(connection: &Connection, at: Timestamp) -> rusqlite::Result<usize> {
-    let sql = "UPDATE running SET noted_at = ?1
-               WHERE EXISTS (SELECT 1 FROM rooms WHERE wakes_at IS NOT NULL)";
-    connection.prepare_cached(sql)?.execute([at.as_millis()])
+    connection
+        .prepare_cached("UPDATE running SET noted_at = ?1")?
+        .execute([at.as_millis()])
+}
+
+/// Does time run in any room at rest?
+fn has_waking(connection: &Connection) -> Result<bool, JournalError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM rooms WHERE wakes_at IS NOT NULL)";
+    let mut sql = connection.prepare_cached(sql)?;
+    Ok(sql.query_row([], |row| row.get(0))?)
 }
 
 fn rested(connection: &Connection, room: RoomCode) -> Result<Option<Rest>, JournalError> {
@@ -110,7 +115,15 @@ impl Resting for SqliteJournal {
     }
 
     fn note_running(&self, at: Timestamp) -> Pending<'_, ()> {
-        Box::pin(self.write(Work::NoteRunning { at }))
+        Box::pin(async move {
+            // Asked before, so that nothing is written in vain; and a commit of nothing goes through on a
+            // full disk too, and would be taken for a sign that the journal is well.
+            if self.readers.run(has_waking).await? {
+                self.write(Work::NoteRunning { at }).await
+            } else {
+                Ok(())
+            }
+        })
     }
 
     fn rest(&self, room: RoomCode, rest: Rest) -> Pending<'_, ()> {

@@ -266,6 +266,7 @@ impl Model {
             let due: BTreeSet<_> = due.map(|&(_, room)| room).collect();
             let (first, others) = (journal.due(before, 0, 1), journal.due(before, 1, 9));
             let (first, others) = (block(first).unwrap(), block(others).unwrap());
+            assert_eq!(first.len() + others.len(), due.len());
             let found = BTreeSet::from_iter(first.into_iter().chain(others));
             assert_eq!(found, due);
         }

@@ -161,6 +161,33 @@ async fn a_server_that_starts_brings_back_what_was_in_memory_and_what_is_due() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn of_a_server_it_is_known_that_it_runs_until_it_ends_or_nearly_until_it_is_killed() {
+    let journal = Arc::new(MemoryJournal::default());
+    let house = House::begin(&journal, clock()).await;
+    let code = house.left_alone(HOUR).await;
+    sleep(20 * 60 * SECOND + 3 * SECOND).await;
+    let wakes_at = async || -> Timestamp {
+        let rested = journal.rested(code).await.unwrap();
+        rested.unwrap().wakes_at.unwrap()
+    };
+    let down = 24 * HOUR * SECOND;
+    let noted = wakes_at().await;
+    // As another one does that begins a day after this one was killed just now.
+    journal.begin(house.now().after(down)).await.unwrap();
+    let moved = wakes_at().await.since(noted);
+    assert!(moved > down && moved <= down + 6 * SECOND, "{moved:?}");
+
+    journal.note_running(house.now()).await.unwrap();
+    sleep(23 * SECOND).await;
+    let (noted, ended, clock) = (wakes_at().await, house.now(), house.lobby.context.clock);
+    house.end().await;
+    sleep(down).await;
+    let begun = clock.now();
+    journal.begin(begun).await.unwrap();
+    assert_eq!(wakes_at().await.since(noted), begun.since(ended));
+}
+
+#[tokio::test(start_paused = true)]
 async fn rooms_that_are_due_and_in_memory_hide_no_others() {
     let journal = Arc::new(MemoryJournal::default());
     let house = House::begin(&journal, clock()).await;

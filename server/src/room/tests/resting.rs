@@ -205,6 +205,15 @@ async fn while_no_server_runs_no_time_goes_for_a_room_at_rest_however_often_that
 }
 
 #[tokio::test(start_paused = true)]
+async fn as_much_is_left_when_somebody_put_the_clock_back() {
+    let (mut stored, kamala) = resting(HOUR).await;
+    let idle = stored.context.idle;
+    stored.context.clock = Clock::starting_at(stored.context.clock.now().before(DAY));
+    let stored = stored.killed(MINUTE).await;
+    about(left(&stored.load().await, &kamala).await, HOUR - idle);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_kill_gives_back_what_ran_since_the_last_note_and_no_more() {
     let (stored, kamala) = resting(HOUR).await;
     let idle = stored.context.idle;
