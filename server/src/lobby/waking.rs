@@ -20,7 +20,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 /// Rooms come back so long before their time is up, which leaves several looks to find each.
 const WOKEN_AHEAD: Duration = Duration::from_secs(20);
 
-// A room that comes to rest is found by the next look but one, however late that is.
+// A room comes to rest before it is due, with more than one look to spare.
 const _: () = assert!(REST_AHEAD.as_secs() > WOKEN_AHEAD.as_secs() + 2 * LOOK_EVERY.as_secs());
 
 impl Lobby {

@@ -1,7 +1,7 @@
 //! Rooms at rest. `rooms.absent` says that a room rests, `rooms.wakes_at` when it is to wake: that is
 //! counted without the time in which no server ran, of which `running` keeps the sum. So a server that begins
-//! moves the deadlines of however many rooms by writing one row, all or nothing, and only what passes
-//! between two servers' times matters, never what a room noted or when it was last loaded.
+//! moves the deadlines of however many rooms by writing one row, all or nothing, and it does not matter how
+//! many servers began since a room came to rest.
 
 use keliya_protocol::{PlayerId, RoomCode, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
