@@ -3,6 +3,7 @@
 mod listing;
 #[cfg(test)]
 mod tests;
+mod waking;
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -38,9 +39,6 @@ const SEND_RETRY: Duration = Duration::from_millis(5);
 /// Pauses between looks for abandoned rooms: a quarter of the time that rooms are kept, within
 /// these.
 const SWEEP_PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(600));
-/// Rooms that a server which starts brings to memory at a time, and the pause after them.
-const RESUMED_TOGETHER: usize = 50;
-const RESUME_PAUSE: Duration = Duration::from_millis(10);
 /// Abandoned rooms that one look brings to memory, at most.
 const SWEPT_ROOMS: usize = 500;
 
@@ -355,27 +353,6 @@ impl Lobby {
         let at = self.context.clock.now();
         if let Err(cause) = self.context.journal.touch(room, at).await {
             tracing::warn!(%room, %cause, "the room's last use was not noted");
-        }
-    }
-
-    /// Brings the rooms to memory in which games go on by themselves: a server that starts does so once. A
-    /// few at a time, since people come back at the same time.
-    pub async fn resume(self: Arc<Self>) {
-        let rooms = match self.context.journal.going_on().await {
-            Ok(rooms) => rooms,
-            Err(cause) => {
-                tracing::error!(%cause, "rooms where games go on cannot be found");
-                return;
-            }
-        };
-        for few in rooms.chunks(RESUMED_TOGETHER) {
-            for &room in few {
-                if self.context.shutdown.is_cancelled() {
-                    return;
-                }
-                self.open(room);
-            }
-            tokio::time::sleep(RESUME_PAUSE).await;
         }
     }
 

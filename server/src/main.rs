@@ -70,8 +70,12 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
 
     let shutdown = CancellationToken::new();
     let signals = signals::cancel_on_signal(shutdown.clone())?;
-    let serving = run(listener, settings, journal, shutdown);
-    tokio::join!(signals, serving);
+    let stopping = async {
+        signals.await;
+        Ok(())
+    };
+    // If it cannot even begin, no signal is waited for.
+    tokio::try_join!(stopping, run(listener, settings, journal, shutdown))?;
     Ok(())
 }
 

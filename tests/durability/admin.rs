@@ -326,6 +326,9 @@ async fn data_of_a_later_version_is_refused_and_left_alone() {
     let code = server.client("somebody").await.create("siga", 2).await;
     drop(server);
     let database = || Connection::open(data.path().join("keliya.db")).unwrap();
+    let version: i64 = database()
+        .pragma_query_value(None, "user_version", |row| row.get(0))
+        .unwrap();
     database().pragma_update(None, "user_version", 99).unwrap();
     let (exit, text) = finish(&mut Server::command(data.path()));
     assert_eq!(exit, 1, "{text}");
@@ -345,7 +348,9 @@ async fn data_of_a_later_version_is_refused_and_left_alone() {
         assert_eq!(exit, 1, "{task:?}: {text}");
         assert!(text.contains("version 99"), "{task:?}: {text}");
     }
-    database().pragma_update(None, "user_version", 1).unwrap();
+    database()
+        .pragma_update(None, "user_version", version)
+        .unwrap();
     let server = Server::start_on(data.path(), &[]);
     let looked = keliya_tests::http::get(&server, &format!("/api/v1/rooms/{code}")).await;
     assert_eq!(looked.status, 200);

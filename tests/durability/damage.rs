@@ -168,6 +168,7 @@ async fn a_server_starts_and_plays_on_whichever_page_is_lost() {
     for table in [
         "entries",
         "rooms",
+        "players",
         "sqlite_schema",
         "seats",
         "sqlite_autoindex_rooms_1",

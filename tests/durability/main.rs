@@ -25,6 +25,7 @@ mod line;
 mod memory;
 mod party;
 mod proxy;
+mod resting;
 mod resume;
 mod terminal;
 mod venue;

@@ -9,8 +9,8 @@ use std::{
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 
 use super::{
-    Card, Entry, Expected, Journal, JournalError, PLAYER_UNUSED, PLAYERS, Pending, Stored,
-    TokenHash,
+    Card, Entry, Expected, Journal, JournalError, PLAYER_UNUSED, PLAYERS, Pending, Rest, Resting,
+    Stored, TokenHash,
 };
 
 /// Closed rooms whose entries are kept for their records; of those closed before only the code stays.
@@ -32,6 +32,10 @@ struct Shelves {
     public: BTreeSet<(Timestamp, RoomCode)>,
     seats: HashMap<PlayerId, BTreeSet<RoomCode>>,
     players: HashMap<TokenHash, (PlayerId, Timestamp)>,
+    /// The rooms at rest where somebody's time is up then.
+    waking: BTreeSet<(Timestamp, RoomCode)>,
+    /// Until when a server is known to have run.
+    ran_until: Option<Timestamp>,
 }
 
 #[derive(Debug)]
@@ -40,6 +44,8 @@ struct Shelf {
     entries: Vec<Arc<Entry>>,
     card: Card,
     touched_at: Timestamp,
+    /// There while the room rests.
+    rest: Option<Rest>,
 }
 
 impl MemoryJournal {
@@ -67,6 +73,7 @@ impl Shelves {
                     touched_at: entry.at,
                     entries: vec![entry],
                     card,
+                    rest: None,
                 };
                 self.rooms.insert(room, shelf);
             }
@@ -75,6 +82,9 @@ impl Shelves {
                     return conflict;
                 }
                 shelf.seq += events;
+                if let Some(at) = shelf.rest.take().and_then(|rest| rest.wakes_at) {
+                    self.waking.remove(&(at, room));
+                }
                 if card.is_some() {
                     shelf.touched_at = shelf.touched_at.max(entry.at);
                 }
@@ -230,12 +240,6 @@ impl Journal for MemoryJournal {
         Box::pin(ready(Ok(())))
     }
 
-    fn touched_at(&self, room: RoomCode) -> Pending<'_, Option<Timestamp>> {
-        let shelves = self.lock();
-        let touched_at = shelves.rooms.get(&room).map(|shelf| shelf.touched_at);
-        Box::pin(ready(Ok(touched_at)))
-    }
-
     fn quiet_since(&self, before: Timestamp, most: usize) -> Pending<'_, Vec<RoomCode>> {
         Box::pin(ready(Ok(self.lock().quiet_since(before, most))))
     }
@@ -251,7 +255,8 @@ impl Journal for MemoryJournal {
     fn going_on(&self) -> Pending<'_, Vec<RoomCode>> {
         let shelves = self.lock();
         let rooms = shelves.rooms.iter();
-        let going_on = rooms.filter(|(_, shelf)| shelf.card.goes_on && !shelf.card.closed);
+        let going_on = rooms
+            .filter(|(_, shelf)| shelf.card.goes_on && !shelf.card.closed && shelf.rest.is_none());
         let codes = going_on.map(|(&room, _)| room).collect();
         Box::pin(ready(Ok(codes)))
     }
@@ -279,5 +284,77 @@ impl Journal for MemoryJournal {
             *player
         });
         Box::pin(ready(Ok(found)))
+    }
+}
+
+impl Shelves {
+    fn rest(&mut self, room: RoomCode, rest: Rest) {
+        let shelf = self.rooms.get_mut(&room);
+        let Some(shelf) = shelf.filter(|shelf| !shelf.card.closed) else {
+            return;
+        };
+        shelf.touched_at = shelf.touched_at.max(rest.at);
+        if let Some(at) = shelf.rest.take().and_then(|rest| rest.wakes_at) {
+            self.waking.remove(&(at, room));
+        }
+        if let Some(at) = rest.wakes_at {
+            self.ran_until = Some(rest.at);
+            self.waking.insert((at, room));
+        }
+        shelf.rest = Some(rest);
+    }
+
+    fn rested(&self, room: RoomCode) -> Option<Rest> {
+        let shelf = self.rooms.get(&room)?;
+        let (absent, wakes_at) = match &shelf.rest {
+            Some(rest) => (rest.absent.clone(), rest.wakes_at),
+            None => (Vec::new(), None),
+        };
+        Some(Rest {
+            at: shelf.touched_at,
+            absent,
+            wakes_at,
+        })
+    }
+
+    fn begin(&mut self, at: Timestamp) {
+        let before = self.ran_until.replace(at);
+        let lost = before.map_or(0, |before| at.as_millis() - before.as_millis());
+        for (wakes_at, room) in std::mem::take(&mut self.waking) {
+            let wakes_at = Timestamp::from_millis(wakes_at.as_millis() + lost);
+            self.waking.insert((wakes_at, room));
+            let shelf = self.rooms.get_mut(&room);
+            if let Some(rest) = shelf.and_then(|shelf| shelf.rest.as_mut()) {
+                rest.wakes_at = Some(wakes_at);
+            }
+        }
+    }
+}
+
+impl Resting for MemoryJournal {
+    fn begin(&self, at: Timestamp) -> Pending<'_, ()> {
+        self.lock().begin(at);
+        Box::pin(ready(Ok(())))
+    }
+
+    fn note_running(&self, at: Timestamp) -> Pending<'_, ()> {
+        self.lock().ran_until = Some(at);
+        Box::pin(ready(Ok(())))
+    }
+
+    fn rest(&self, room: RoomCode, rest: Rest) -> Pending<'_, ()> {
+        self.lock().rest(room, rest);
+        Box::pin(ready(Ok(())))
+    }
+
+    fn rested(&self, room: RoomCode) -> Pending<'_, Option<Rest>> {
+        Box::pin(ready(Ok(self.lock().rested(room))))
+    }
+
+    fn due(&self, before: Timestamp, skip: usize, most: usize) -> Pending<'_, Vec<RoomCode>> {
+        let shelves = self.lock();
+        let due = shelves.waking.iter().take_while(|(at, _)| *at <= before);
+        let codes = due.map(|&(_, room)| room).skip(skip).take(most).collect();
+        Box::pin(ready(Ok(codes)))
     }
 }

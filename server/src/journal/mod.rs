@@ -5,6 +5,7 @@
 
 mod fact;
 mod memory;
+mod rest;
 pub mod sqlite;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use fact::{Entry, Fact, GameSetup, Stored};
 pub use memory::MemoryJournal;
+pub use rest::{Rest, Resting};
 pub use sqlite::{OpenError, SqliteJournal};
 
 /// Identities that are kept before those long unused make place.
@@ -30,7 +32,7 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub type Pending<'a, T> = BoxFuture<'a, Result<T, JournalError>>;
 
 /// What a journal can do. Implementations must be usable from many tasks at once.
-pub trait Journal: fmt::Debug + Send + Sync + 'static {
+pub trait Journal: Resting + fmt::Debug + Send + Sync + 'static {
     /// Appends an entry to a room's journal, which must stand at `expected`; that fences off a
     /// second owner of the room. A room begins at [`Expected::NewRoom`]. The card comes along
     /// whenever it has changed, with the first entry always. An entry has at least one event,
@@ -79,9 +81,6 @@ pub trait Journal: fmt::Debug + Send + Sync + 'static {
     /// be durable.
     fn touch(&self, room: RoomCode, at: Timestamp) -> Pending<'_, ()>;
 
-    /// When the room was last touched, if ever.
-    fn touched_at(&self, room: RoomCode) -> Pending<'_, Option<Timestamp>>;
-
     /// Rooms not closed that were neither touched nor had their card changed since `before`,
     /// oldest first, at most `most`.
     fn quiet_since(&self, before: Timestamp, most: usize) -> Pending<'_, Vec<RoomCode>>;
@@ -90,8 +89,8 @@ pub trait Journal: fmt::Debug + Send + Sync + 'static {
     /// that is named.
     fn listed(&self, game: Option<&'static str>, most: usize) -> Pending<'_, Vec<RoomSummary>>;
 
-    /// Rooms in which something may happen without anybody's doing: a bot plays, or time runs out. They are
-    /// to be in memory while a server runs.
+    /// Rooms in which something may happen without anybody's doing, a bot plays or time runs out, and which
+    /// do not rest: the server that ran last had them in memory.
     fn going_on(&self) -> Pending<'_, Vec<RoomCode>>;
 
     /// The rooms where a player holds a seat, and which are not closed.

@@ -14,7 +14,7 @@ use keliya_protocol::{
 use tempfile::TempDir;
 
 use super::{
-    Card, Entry, Expected, Fact, GameSetup, Journal, JournalError, MemoryJournal, OpenError,
+    Card, Entry, Expected, Fact, GameSetup, Journal, JournalError, MemoryJournal, OpenError, Rest,
     SqliteJournal,
 };
 

@@ -36,8 +36,8 @@ impl Listing {
             Ok(None) => unknown_room(),
             Err(cause @ JournalError::Damaged { .. }) => {
                 tracing::error!(%cause, "a room cannot be opened");
-                // So that it does not come up again as abandoned, over and over.
-                self.lobby.touch(code).await;
+                // So that it does not come up again as abandoned, or due, over and over.
+                self.lobby.lay_down(code).await;
                 let message = format!("{cause}; tell who runs this server");
                 Refusal::new(ErrorCode::Internal, message)
             }
@@ -50,13 +50,17 @@ impl Listing {
     pub(super) async fn live(mut self, mut room: Box<RoomActor>, mut messages: Mailbox) {
         loop {
             match room.run(&mut messages).await {
-                Ended::ServerStops => return Box::pin(room.rest()).await,
+                Ended::ServerStops => {
+                    // What could not be noted is then as after a kill.
+                    let _ = Box::pin(room.rest()).await;
+                    return;
+                }
                 Ended::Closed => return refuse_all(messages, &unknown_room()).await,
                 Ended::Overtaken => return refuse_all(messages, &moved()).await,
                 Ended::Idle => {}
             }
             // From here on nobody can send; what was sent before is still done, in order, and if
-            // that woke the room it goes on under a new address.
+            // that woke the room, or it cannot rest, it goes on under a new address.
             messages.close();
             while !room.is_closed()
                 && let Some(message) = messages.recv().await
@@ -69,8 +73,8 @@ impl Listing {
             if room.is_overtaken() {
                 return;
             }
-            if room.is_idle() {
-                return Box::pin(room.rest()).await;
+            if room.is_idle() && Box::pin(room.rest()).await {
+                return;
             }
             let (handle, fresh) = RoomHandle::new(self.handle.code());
             self.lobby.live().insert(handle.code(), handle.clone());

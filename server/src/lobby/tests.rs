@@ -1,6 +1,8 @@
 //! The lobby: how many seats a player takes, and a room that somebody enters while it is being made, between
 //! its being stored and its maker's being told.
 
+mod waking;
+
 use std::{future::Future, time::Duration};
 
 use keliya_protocol::{PlayerId, PlayerName, PlayerRef, Timestamp};
@@ -11,7 +13,8 @@ use super::*;
 use crate::{
     clock::Clock,
     journal::{
-        Card, Entry as JournalEntry, Expected, Journal, MemoryJournal, Pending, Stored, TokenHash,
+        Card, Entry as JournalEntry, Expected, Journal, MemoryJournal, Pending, Rest, Resting,
+        Stored, TokenHash,
     },
     outbox::{Outbox, Outgoing},
 };
@@ -54,10 +57,6 @@ impl Journal for Hesitant {
         self.memory.touch(room, at)
     }
 
-    fn touched_at(&self, room: RoomCode) -> Pending<'_, Option<Timestamp>> {
-        self.memory.touched_at(room)
-    }
-
     fn quiet_since(&self, before: Timestamp, most: usize) -> Pending<'_, Vec<RoomCode>> {
         self.memory.quiet_since(before, most)
     }
@@ -88,6 +87,28 @@ impl Journal for Hesitant {
 
     fn is_well(&self) -> Pending<'_, bool> {
         self.memory.is_well()
+    }
+}
+
+impl Resting for Hesitant {
+    fn begin(&self, at: Timestamp) -> Pending<'_, ()> {
+        self.memory.begin(at)
+    }
+
+    fn note_running(&self, at: Timestamp) -> Pending<'_, ()> {
+        self.memory.note_running(at)
+    }
+
+    fn rest(&self, room: RoomCode, rest: Rest) -> Pending<'_, ()> {
+        self.memory.rest(room, rest)
+    }
+
+    fn rested(&self, room: RoomCode) -> Pending<'_, Option<Rest>> {
+        self.memory.rested(room)
+    }
+
+    fn due(&self, before: Timestamp, skip: usize, most: usize) -> Pending<'_, Vec<RoomCode>> {
+        self.memory.due(before, skip, most)
     }
 }
 

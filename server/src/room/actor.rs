@@ -15,13 +15,14 @@ use super::{
     audience::Audience,
     bots::{self, Bots, Thinking},
     decide::{self, Keep},
+    resting,
     setup::setup_of,
     state::Stage,
     view,
 };
 use crate::{
     clock::Clock,
-    journal::{Card, Expected, Journal, JournalError},
+    journal::{Card, Expected, Journal, JournalError, Rest},
     link::Link,
     outbox::CloseReason,
 };
@@ -73,7 +74,7 @@ pub struct RoomActor {
     /// When members were last told anything.
     pub(super) told_at: Instant,
     /// When the room was last sent a message.
-    used_at: Instant,
+    pub(super) used_at: Instant,
     /// What happens by itself could not be stored, and is not tried again before this.
     pub(super) retry_at: Option<Instant>,
     /// The bot that thinks for the seat in turn.
@@ -148,19 +149,15 @@ impl RoomActor {
             room: code,
             fault: fault.to_string(),
         })?;
-        let touched_at = context.journal.touched_at(code).await?;
-        let touched_at = touched_at.unwrap_or(state.changed_at);
-        // A room that left memory in good order was touched after its latest entry, and whoever
-        // has a seat is absent since then; but nobody is absent from a server that does not run.
-        let absent_since = if touched_at > state.changed_at {
-            touched_at.max(context.started_at)
-        } else {
-            context.clock.now()
-        };
-        let mut audience = Audience::empty_since(touched_at);
-        audience.note_seats(&state, absent_since);
+        let rest = context.journal.rested(code).await?;
+        let rest = rest.unwrap_or_else(|| Rest {
+            at: state.changed_at,
+            absent: Vec::new(),
+            wakes_at: None,
+        });
+        let audience = resting::audience(&context, &state, &rest);
         let mut room = Self::new(context, state, audience);
-        room.resume_clock(touched_at).await;
+        room.resume_clock(&rest).await;
         Ok(Some(room))
     }
 
@@ -235,34 +232,6 @@ impl RoomActor {
             self.audience.close_all(OVERTAKEN);
         }
         self.overtaken
-    }
-
-    /// When the room may leave memory: it is empty, waits for no seeds, and the server has nothing to do
-    /// in it.
-    fn idle_at(&self) -> Option<Instant> {
-        let waits = matches!(self.state.stage, Stage::Seeding(_)) || self.server_turn().is_some();
-        (self.audience.is_empty() && !waits).then(|| self.used_at + self.context.idle)
-    }
-
-    /// May the room leave memory?
-    #[must_use]
-    pub fn is_idle(&self) -> bool {
-        self.idle_at().is_some()
-    }
-
-    /// Leaves memory; notes until when the room was used.
-    pub async fn rest(self) {
-        let crowd = self.audience.crowd();
-        let left_at = if crowd.is_empty() && !self.has_running_clock() {
-            crowd.left_at()
-        } else {
-            Some(self.context.clock.now())
-        };
-        let changed_at = self.state.changed_at;
-        let at = left_at.map_or(changed_at, |at| at.max(changed_at));
-        if let Err(cause) = self.context.journal.touch(self.state.code, at).await {
-            tracing::warn!(room = %self.state.code, %cause, "the room's last use was not noted");
-        }
     }
 
     /// Does what a message asks for.

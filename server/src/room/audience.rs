@@ -69,6 +69,11 @@ impl Audience {
         self.crowd.forget_dropped(player);
     }
 
+    /// A player who matters here is absent since then.
+    pub(super) fn miss(&mut self, player: PlayerId, since: Timestamp) {
+        self.crowd.miss(player, since);
+    }
+
     /// The connections of a player.
     pub(super) fn links_of(&self, player: PlayerId) -> Vec<Arc<Link>> {
         let theirs = self.links.iter().filter(|link| link.player.id == player);

@@ -140,6 +140,12 @@ impl Crowd {
             .map(|(_, since)| *since)
     }
 
+    /// Who is missed, and since when.
+    #[must_use]
+    pub(crate) fn absent(&self) -> &[(PlayerId, Timestamp)] {
+        &self.absent
+    }
+
     /// When somebody last went for the moment.
     #[must_use]
     pub(crate) fn left_at(&self) -> Option<Timestamp> {

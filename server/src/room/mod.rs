@@ -14,6 +14,7 @@ mod evolve;
 mod handle;
 mod history;
 mod queries;
+mod resting;
 mod server_acts;
 mod setup;
 mod state;
@@ -27,6 +28,7 @@ pub use bots::Bots;
 pub use command::{Command, Refusal};
 pub use handle::{Mailbox, RoomClosed, RoomHandle, RoomMessage};
 pub use history::History;
+pub(crate) use resting::REST_AHEAD;
 pub use setup::{config_from_request, game_named};
 pub use state::State;
 

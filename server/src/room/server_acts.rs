@@ -1,19 +1,17 @@
-//! What a room's task does for the seat in turn, when a bot plays it or its time is up, and how it keeps
-//! the clock while no server runs.
+//! What a room's task does for the seat in turn, when a bot plays it or its time is up, and how it notes that
+//! time runs.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use keliya_protocol::Timestamp;
 use keliya_rules::Phase;
 use tokio::time::Instant;
 
 use super::{
-    Entry, RoomActor,
+    RoomActor,
     actor::{STORE_RETRY, draw_seed},
     bots::Thought,
     decide::{self, ServerTurn},
 };
-use crate::journal::Expected;
 
 /// While time runs for somebody, the journal is told at least this often that it did: so much time a
 /// killed server gives back at most.
@@ -107,34 +105,6 @@ impl RoomActor {
         if let Err(cause) = journal.touch(self.state.code, self.ran_until).await {
             tracing::warn!(room = %self.state.code, %cause, "a running clock was not noted");
         }
-    }
-
-    /// Lets the clock of the seat in turn go on where it stood when a server last ran this room, as far as
-    /// that is known.
-    pub(super) async fn resume_clock(&mut self, touched_at: Timestamp) {
-        let stopped = touched_at.max(self.state.changed_at);
-        if stopped >= self.context.started_at {
-            return;
-        }
-        let now = self.context.clock.now();
-        let facts = decide::resumed(&self.state, stopped, now);
-        if facts.is_empty() {
-            return;
-        }
-        let expected = Expected::Seq(self.state.seq);
-        let entry = Arc::new(Entry { at: now, facts });
-        let mut next = self.state.clone();
-        if let Err(cause) = next.evolve(&entry) {
-            tracing::error!(room = %self.state.code, %cause, "a clock cannot go on");
-            return;
-        }
-        let journal = &self.context.journal;
-        let appended = journal.append(self.state.code, expected, entry, None);
-        if let Err(cause) = appended.await {
-            // It holds as long as this server runs; should that one stop too, time is given back again.
-            tracing::warn!(room = %self.state.code, %cause, "a clock that goes on was not stored");
-        }
-        self.state = next;
     }
 }
 

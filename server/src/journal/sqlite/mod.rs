@@ -11,6 +11,7 @@ mod log;
 mod post;
 mod reader;
 mod rebuild;
+mod rest;
 mod schema;
 mod writer;
 
@@ -322,10 +323,6 @@ impl Journal for SqliteJournal {
 
     fn touch(&self, room: RoomCode, at: Timestamp) -> Pending<'_, ()> {
         Box::pin(self.write(Work::Touch { room, at }))
-    }
-
-    fn touched_at(&self, room: RoomCode) -> Pending<'_, Option<Timestamp>> {
-        Box::pin(self.look(move |connection| reader::touched_at(connection, room)))
     }
 
     fn quiet_since(&self, before: Timestamp, most: usize) -> Pending<'_, Vec<RoomCode>> {

@@ -251,17 +251,6 @@ pub(super) fn entries_of(
     Ok(stored)
 }
 
-pub(super) fn touched_at(
-    connection: &Connection,
-    room: RoomCode,
-) -> Result<Option<Timestamp>, JournalError> {
-    let mut sql = connection.prepare_cached("SELECT touched_at FROM rooms WHERE code = ?1")?;
-    let millis = sql
-        .query_row([room.as_str()], |row| row.get(0))
-        .optional()?;
-    Ok(millis.map(Timestamp::from_millis))
-}
-
 pub(super) fn quiet_since(
     connection: &Connection,
     before: Timestamp,
@@ -273,7 +262,7 @@ pub(super) fn quiet_since(
     codes(sql.query(params![before.as_millis(), most as i64])?)
 }
 
-fn codes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<RoomCode>, JournalError> {
+pub(super) fn codes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<RoomCode>, JournalError> {
     let mut codes = Vec::new();
     while let Some(row) = rows.next()? {
         let text = row.get_ref(0)?;
@@ -322,10 +311,11 @@ pub(super) fn listed(
     Ok(summaries)
 }
 
-/// Looks through the cards of all rooms: asked once, when a server starts.
+/// Looks through the cards of all rooms that do not rest: asked once, when a server starts.
 pub(super) fn going_on(connection: &Connection) -> Result<Vec<RoomCode>, JournalError> {
     let mut sql = connection.prepare(
-        "SELECT code FROM rooms WHERE closed = 0 AND json_valid(card) AND json_extract(card, '$.goes_on')",
+        "SELECT code FROM rooms WHERE closed = 0 AND absent IS NULL
+         AND json_valid(card) AND json_extract(card, '$.goes_on')",
     )?;
     codes(sql.query([])?)
 }

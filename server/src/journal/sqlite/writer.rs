@@ -7,7 +7,7 @@ use keliya_protocol::{PlayerId, RoomCode, Timestamp};
 use rusqlite::{OptionalExtension, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Shared, cards, database::Database, post::Answer, reader::Readers, schema};
+use super::{Shared, cards, database::Database, post::Answer, reader::Readers, rest, schema};
 use crate::journal::{Card, Entry, Expected, JournalError, TokenHash};
 
 /// Jobs of one transaction, at most: so many events at a time that more would only make them wait.
@@ -31,6 +31,13 @@ pub(super) enum Work {
     Append(Box<Append>),
     Touch {
         room: RoomCode,
+        at: Timestamp,
+    },
+    Rest(Box<rest::Note>),
+    Begin {
+        at: Timestamp,
+    },
+    NoteRunning {
         at: Timestamp,
     },
     AddPlayer {
@@ -102,6 +109,8 @@ struct Head {
     /// Its latest entry.
     last: i64,
     closed: bool,
+    /// Has it left memory, as far as is stored?
+    rests: bool,
 }
 
 struct Writer<'a> {
@@ -324,6 +333,14 @@ impl Writer<'_> {
                     "UPDATE rooms SET touched_at = max(touched_at, ?2) WHERE code = ?1",
                 )?
                 .execute(params![room.as_str(), at.as_millis()])?,
+            Work::Rest(note) => {
+                if let Some(head) = self.heads.get_mut(&note.room) {
+                    head.rests = true;
+                }
+                note.write(connection)?
+            }
+            Work::Begin { at } => rest::begin(connection, *at)?,
+            Work::NoteRunning { at } => rest::note_running(connection, *at)?,
             Work::AddPlayer { token, player, at } => {
                 if !self.shared.has_place_for_player(connection, *at)? {
                     return Ok(Err(JournalError::Full("players")));
@@ -376,6 +393,9 @@ impl Writer<'_> {
                     changes.rooms -= isize::from(card.closed);
                     cards::update(self.database.connection()?, head.id, card, append.at)?;
                 }
+                if head.rests {
+                    rest::end(self.database.connection()?, head.id)?;
+                }
                 (head.id, head.last)
             }
             (None | Some(_), _, _) => return Ok(Err(JournalError::Conflict { room })),
@@ -403,6 +423,7 @@ impl Writer<'_> {
             seq: append.after,
             last,
             closed,
+            rests: false,
         };
         self.heads.insert(room, head);
         Ok(Ok(()))
@@ -413,15 +434,16 @@ impl Writer<'_> {
         if let Some(head) = self.heads.get(&room) {
             return Ok(Some(*head));
         }
-        let sql = "SELECT id, closed, last FROM rooms WHERE code = ?1";
-        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        let sql = "SELECT id, closed, last, absent IS NOT NULL FROM rooms WHERE code = ?1";
+        let row =
+            |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
         let found = self
             .database
             .connection()?
             .prepare_cached(sql)?
             .query_row([room.as_str()], row)
             .optional()?;
-        let Some((id, closed, filed)) = found else {
+        let Some((id, closed, filed, rests)) = found else {
             return Ok(None);
         };
         let last = self.unfiled.get(&id).copied().unwrap_or(filed);
@@ -436,6 +458,7 @@ impl Writer<'_> {
             seq: seq.unwrap_or(0),
             last,
             closed,
+            rests,
         }))
     }
 }

@@ -233,7 +233,7 @@ fn kept(directory: &TempDir) -> Vec<String> {
 
 #[test]
 fn damage_that_is_found_while_the_journal_is_used_is_mended_under_way() {
-    for name in ["entries", "rooms", "sqlite_autoindex_rooms_1"] {
+    for name in ["entries", "rooms", "sqlite_autoindex_rooms_1", "players"] {
         let directory = with(&written().closed);
         let disk = open(&directory);
         // Whoever reads or writes next meets the damage.

@@ -1,6 +1,9 @@
 //! Whatever is done to a journal, and however often it crashes, it is as the simplest model says.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    time::Duration,
+};
 
 use proptest::prelude::*;
 
@@ -22,6 +25,16 @@ enum Step {
     Touch {
         room: u32,
     },
+    /// Leaves memory, where somebody's time may run for so many milliseconds more.
+    Rest {
+        room: u32,
+        absent: Vec<u8>,
+        left: Option<i64>,
+    },
+    /// A server runs still.
+    NoteRunning,
+    /// The server ends in whatever way, and another one begins.
+    Begin,
     AddPlayer(u8),
     /// Reads what came after an event.
     Read {
@@ -43,6 +56,10 @@ fn step() -> impl Strategy<Value = Step> {
             .prop_map(|(room, count, off, card)| Step::Append { room, count, off, card }),
         2 => (0..4_u32).prop_map(|room| Step::Create { room }),
         1 => (0..4_u32).prop_map(|room| Step::Touch { room }),
+        3 => (0..4_u32, proptest::collection::vec(0..4_u8, 0..3), proptest::option::of(0..30_i64))
+            .prop_map(|(room, absent, left)| Step::Rest { room, absent, left }),
+        1 => Just(Step::NoteRunning),
+        1 => Just(Step::Begin),
         1 => (0..4_u8).prop_map(Step::AddPlayer),
         2 => (0..4_u32, 0..12_u64, 1..6_usize)
             .prop_map(|(room, since, most)| Step::Read { room, since, most }),
@@ -55,6 +72,10 @@ struct Model {
     rooms: HashMap<u32, (Vec<Arc<Entry>>, bool)>,
     /// Those in which something may happen by itself.
     going_on: BTreeSet<RoomCode>,
+    /// Those at rest.
+    rests: BTreeMap<u32, Rest>,
+    /// Until when a server is known to have run, as far as that matters.
+    ran_until: i64,
 }
 
 impl Model {
@@ -100,6 +121,7 @@ impl Model {
                 if fits {
                     let (entries, closed) = self.rooms.get_mut(room).unwrap();
                     entries.push(entry);
+                    self.rests.remove(room);
                     if let Some(card) = card {
                         *closed = card.closed;
                         self.going_on.remove(&code(*room));
@@ -128,6 +150,45 @@ impl Model {
                 for journal in journals {
                     block(journal.touch(code(*room), at(time))).unwrap();
                 }
+            }
+            Step::Rest { room, absent, left } => {
+                let rest = Rest {
+                    at: at(time),
+                    absent: absent
+                        .iter()
+                        .map(|&number| (player(number), at(time - i64::from(number))))
+                        .collect(),
+                    wakes_at: left.map(|left| at(time + left)),
+                };
+                for journal in journals {
+                    block(journal.rest(code(*room), rest.clone())).unwrap();
+                }
+                if self.rooms.get(room).is_some_and(|(_, closed)| !closed) {
+                    if rest.wakes_at.is_some() {
+                        self.ran_until = time;
+                    }
+                    self.rests.insert(*room, rest);
+                }
+            }
+            Step::NoteRunning => {
+                for journal in journals {
+                    block(journal.note_running(at(time))).unwrap();
+                }
+                self.ran_until = time;
+            }
+            Step::Begin => {
+                for journal in journals {
+                    block(journal.begin(at(time))).unwrap();
+                }
+                let lost = Duration::from_millis((time - self.ran_until).unsigned_abs());
+                for wakes_at in self
+                    .rests
+                    .values_mut()
+                    .filter_map(|rest| rest.wakes_at.as_mut())
+                {
+                    *wakes_at = wakes_at.after(lost);
+                }
+                self.ran_until = time;
             }
             Step::Read { room, since, most } => {
                 let room_entries = self.rooms.get(room).filter(|(_, closed)| !closed);
@@ -176,9 +237,42 @@ impl Model {
         }
         let open = self.rooms.values().filter(|(_, closed)| !closed).count();
         assert_eq!(block(journal.room_count()).unwrap(), open);
-        let going_on = block(journal.going_on()).unwrap();
-        assert_eq!(going_on.len(), self.going_on.len());
-        assert_eq!(BTreeSet::from_iter(going_on), self.going_on);
+        let mut going_on = self.going_on.clone();
+        going_on.retain(|room| !self.rests.keys().any(|&rests| code(rests) == *room));
+        let found = block(journal.going_on()).unwrap();
+        assert_eq!(found.len(), going_on.len());
+        assert_eq!(BTreeSet::from_iter(found), going_on);
+        self.check_rests(journal);
+    }
+
+    /// Rooms at rest are as they were noted, and found by when they wake.
+    fn check_rests(&self, journal: &dyn Journal) {
+        for room in 0..4 {
+            let noted = self.rests.get(&room);
+            let (absent, wakes_at) = noted.map_or((Vec::new(), None), |rest| {
+                (rest.absent.clone(), rest.wakes_at)
+            });
+            let rested = block(journal.rested(code(room))).unwrap();
+            assert_eq!(rested.is_some(), self.rooms.contains_key(&room));
+            if let Some(rested) = rested {
+                assert_eq!((rested.absent, rested.wakes_at), (absent, wakes_at));
+                assert!(noted.is_none_or(|rest| rested.at >= rest.at));
+            }
+        }
+        let wakes_at = |(&room, rest): (&u32, &Rest)| Some((rest.wakes_at?, code(room)));
+        let waking: BTreeSet<_> = self.rests.iter().filter_map(wakes_at).collect();
+        for &(before, _) in &waking {
+            let due = waking.iter().filter(|(at, _)| *at <= before);
+            let due: BTreeSet<_> = due.map(|&(_, room)| room).collect();
+            let (first, others) = (journal.due(before, 0, 1), journal.due(before, 1, 9));
+            let (first, others) = (block(first).unwrap(), block(others).unwrap());
+            assert_eq!(first.len() + others.len(), due.len());
+            let found = BTreeSet::from_iter(first.into_iter().chain(others));
+            assert_eq!(found, due);
+        }
+        let earliest = waking.first().map_or(at(0), |(at, _)| *at);
+        let before = earliest.before(Duration::from_millis(1));
+        assert_eq!(block(journal.due(before, 0, 9)).unwrap(), []);
     }
 }
 
@@ -197,8 +291,7 @@ fn agree(one: &dyn Journal, other: &dyn Journal, time: i64) {
             rooms
         });
         assert_eq!(rooms[0], rooms[1], "player {number}");
-        let used =
-            [one, other].map(|journal| block(journal.touched_at(code(number.into()))).unwrap());
+        let used = [one, other].map(|journal| block(journal.rested(code(number.into()))).unwrap());
         assert_eq!(used[0], used[1]);
     }
     for before in [0, time / 2, time + 1] {

@@ -18,7 +18,7 @@ use keliya_protocol::{
 use super::{Command, Entry, Fact, Refusal, State, crowd::Crowd, state::Stage};
 
 pub(crate) use seats::taken as seat_taken;
-pub(crate) use server_turn::{ServerTurn, resumed, serve, server_turn};
+pub(crate) use server_turn::{ServerTurn, resumed, serve, server_turn, woken};
 pub(crate) use timers::{Keep, close, due, next_due};
 
 /// A command with everything that a decision on it may depend on, beside the state.

@@ -6,7 +6,10 @@ use keliya_protocol::{BotLevel, Timestamp, fair::ServerSeed, limits};
 use keliya_rules as rules;
 
 use super::{Verdict, seats, table};
-use crate::room::{Fact, State, state::Stage};
+use crate::room::{
+    Fact, State,
+    state::{Game, Stage},
+};
 
 /// A throw or play that the server is to make.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -17,6 +20,8 @@ pub(crate) struct ServerTurn {
     pub(crate) seat: u8,
     /// How well.
     pub(crate) level: BotLevel,
+    /// Is a person in turn, whose time runs until then?
+    pub(crate) waits: bool,
     /// Does a person hold the seat?
     pub(crate) auto: bool,
     /// The event with which it became due. An answer that was thought for another one is stale.
@@ -54,6 +59,7 @@ pub(crate) fn server_turn(state: &State, bot_delay: Duration) -> Option<ServerTu
         at,
         seat: number,
         level,
+        waits: seat.bot.is_none(),
         auto: seat.holder.is_some(),
         began_with: clock.began_with,
         table: game.table,
@@ -100,6 +106,17 @@ pub(crate) fn resumed(state: &State, stopped: Timestamp, now: Timestamp) -> Vec<
     };
     deadline
         .map(|deadline| Fact::ClockResumed { deadline })
+        .into_iter()
+        .collect()
+}
+
+/// Lets the clock of the seat in turn run until `deadline`, which was moved while the room was not in memory.
+/// Nothing if it does so anyway.
+pub(crate) fn woken(state: &State, deadline: Timestamp) -> Vec<Fact> {
+    let is_moved = |game: &Game| game.clock.deadline.is_some_and(|known| known != deadline);
+    let moved = state.game().is_some_and(is_moved);
+    moved
+        .then_some(Fact::ClockResumed { deadline })
         .into_iter()
         .collect()
 }

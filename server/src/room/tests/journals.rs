@@ -11,7 +11,8 @@ use std::{
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 
 use crate::journal::{
-    Card, Entry, Expected, Journal, JournalError, MemoryJournal, Pending, Stored, TokenHash,
+    Card, Entry, Expected, Journal, JournalError, MemoryJournal, Pending, Rest, Resting, Stored,
+    TokenHash,
 };
 
 /// What becomes of an entry.
@@ -89,10 +90,6 @@ impl Journal for Moody {
         self.memory.touch(room, at)
     }
 
-    fn touched_at(&self, room: RoomCode) -> Pending<'_, Option<Timestamp>> {
-        self.memory.touched_at(room)
-    }
-
     fn quiet_since(&self, before: Timestamp, most: usize) -> Pending<'_, Vec<RoomCode>> {
         self.memory.quiet_since(before, most)
     }
@@ -123,5 +120,32 @@ impl Journal for Moody {
 
     fn is_well(&self) -> Pending<'_, bool> {
         self.memory.is_well()
+    }
+}
+
+impl Resting for Moody {
+    fn begin(&self, at: Timestamp) -> Pending<'_, ()> {
+        self.memory.begin(at)
+    }
+
+    fn note_running(&self, at: Timestamp) -> Pending<'_, ()> {
+        self.memory.note_running(at)
+    }
+
+    fn rest(&self, room: RoomCode, rest: Rest) -> Pending<'_, ()> {
+        match self.mood() {
+            Mood::Stores => self.memory.rest(room, rest),
+            Mood::Fails | Mood::Conflicts => Box::pin(std::future::ready(Err(
+                JournalError::Storage("the disk is full".to_owned()),
+            ))),
+        }
+    }
+
+    fn rested(&self, room: RoomCode) -> Pending<'_, Option<Rest>> {
+        self.memory.rested(room)
+    }
+
+    fn due(&self, before: Timestamp, skip: usize, most: usize) -> Pending<'_, Vec<RoomCode>> {
+        self.memory.due(before, skip, most)
     }
 }

@@ -7,6 +7,7 @@
 mod bots;
 mod clock;
 mod journals;
+mod resting;
 mod storing;
 mod telling;
 
@@ -107,9 +108,9 @@ impl Hall {
     fn run(mut room: RoomActor, context: RoomContext, journal: Arc<Moody>) -> Self {
         let (handle, mut messages) = RoomHandle::new(code());
         let task = tokio::spawn(async move {
-            let ended = room.run(&mut messages).await;
-            if ended == Ended::Idle {
-                room.rest().await;
+            let mut ended = room.run(&mut messages).await;
+            while ended == Ended::Idle && !room.rest().await {
+                ended = room.run(&mut messages).await;
             }
             ended
         });

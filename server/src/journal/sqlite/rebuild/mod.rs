@@ -20,7 +20,7 @@ use keliya_protocol::{RoomCode, Timestamp};
 use rusqlite::{Connection, params};
 
 use super::{
-    DATABASE, LOG, cards, create_private_file, reader,
+    DATABASE, LOG, cards, create_private_file, reader, rest,
     schema::{self, MigrateError},
     writer::checksum,
 };
@@ -144,6 +144,8 @@ struct New {
     nameless: BTreeSet<i64>,
     /// Rooms whose rows were found.
     known: HashSet<i64>,
+    /// Was it found how long no server ran? Deadlines of rooms at rest mean nothing without.
+    knows_running: bool,
     /// The latest entry of all that anything speaks of, be it there or not.
     latest: i64,
 }
@@ -166,6 +168,7 @@ impl New {
             unsound: BTreeSet::new(),
             nameless: BTreeSet::new(),
             known: HashSet::new(),
+            knows_running: false,
             latest: 0,
         })
     }
@@ -198,6 +201,11 @@ impl New {
                             is_listed
                         ])?;
                     }
+                    Row::Running { noted_at, lost } => {
+                        let sql = "UPDATE running SET noted_at = ?1, lost = ?2";
+                        self.connection.execute(sql, params![noted_at, lost])?;
+                        self.knows_running = true;
+                    }
                     Row::Filed(upto) => {
                         self.latest = self.latest.max(if is_listed { upto } else { 0 })
                     }
@@ -226,16 +234,19 @@ impl New {
         self.known.insert(room.id);
         // Its code and card are put right when its entries are known. Two rows with one code, of which one
         // must be wrong, may be met before that.
-        let sql = "INSERT INTO rooms (id, code, created_at, touched_at, last, game, listed, closed, card)
-                   VALUES (?1, ?2, 0, ?3, ?4, '', 0, 0, ?5)
+        let sql = "INSERT INTO rooms (id, code, created_at, touched_at, last, game, listed, closed, card, absent, wakes_at)
+                   VALUES (?1, ?2, 0, ?3, ?4, '', 0, 0, ?5, ?6, ?7)
                    ON CONFLICT (id) DO UPDATE
-                   SET touched_at = excluded.touched_at, last = excluded.last, card = excluded.card";
+                   SET touched_at = excluded.touched_at, last = excluded.last, card = excluded.card,
+                       absent = excluded.absent, wakes_at = excluded.wakes_at";
         self.connection.prepare_cached(sql)?.execute(params![
             room.id,
             placeholder(room.id),
             room.touched_at.as_millis(),
             room.last,
-            room.card
+            room.card,
+            room.absent,
+            room.wakes_at
         ])?;
         Ok(())
     }
@@ -365,11 +376,13 @@ impl New {
                    ON CONFLICT (id) DO UPDATE
                    SET code = excluded.code,
                        last = max(last, excluded.last)
-                   RETURNING card";
-        let known: String = self
+                   RETURNING card, touched_at";
+        let (known, touched_at): (String, i64) = self
             .connection
             .prepare_cached(sql)?
-            .query_row(params![id, code.as_str(), found], |row| row.get(0))?;
+            .query_row(params![id, code.as_str(), found], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })?;
         let followed = self.entries(id, code).and_then(|entries| {
             let at = entries.last().map(|entry| entry.at);
             Ok((card_of(code, &entries)?, at))
@@ -377,6 +390,10 @@ impl New {
         match followed {
             Ok((card, at)) => {
                 let at = at.unwrap_or(card.summary.created_at);
+                // A rest is noted after the latest entry, and ends with the next one.
+                if touched_at < at.as_millis() || !self.knows_running {
+                    rest::end(&self.connection, id)?;
+                }
                 self.put_card(id, &card, at)?;
                 Ok(Ok(()))
             }

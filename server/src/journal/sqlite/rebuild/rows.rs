@@ -24,6 +24,11 @@ pub(super) enum Row {
         player: PlayerId,
         used_at: Timestamp,
     },
+    /// For how long no server ran, and until when one is known to have run; milliseconds.
+    Running {
+        noted_at: Option<i64>,
+        lost: i64,
+    },
     /// Up to which entry all were filed.
     Filed(i64),
 }
@@ -51,6 +56,9 @@ pub(super) struct RoomRow {
     pub(super) touched_at: Timestamp,
     pub(super) last: i64,
     pub(super) card: String,
+    /// What is noted of a room at rest.
+    pub(super) absent: Option<String>,
+    pub(super) wakes_at: Option<i64>,
 }
 
 /// The rows on a page.
@@ -109,7 +117,7 @@ fn row(id: Option<i64>, values: &[Value<'_>]) -> Option<Row> {
             sum: u32::try_from(*sum).ok()?,
             body: body.to_vec(),
         })),
-        // Later versions of the table have more columns.
+        // The first version of the table had nine columns.
         (
             Some(id),
             [
@@ -122,7 +130,7 @@ fn row(id: Option<i64>, values: &[Value<'_>]) -> Option<Row> {
                 Integer(_listed),
                 Integer(_closed),
                 Text(card),
-                ..,
+                rest @ ..,
             ],
         ) => Some(Row::Room(Box::new(RoomRow {
             id,
@@ -130,13 +138,30 @@ fn row(id: Option<i64>, values: &[Value<'_>]) -> Option<Row> {
             touched_at: Timestamp::from_millis(*touched_at),
             last: *last,
             card: (*card).to_owned(),
+            absent: match rest {
+                [Text(absent), ..] => Some((*absent).to_owned()),
+                _ => None,
+            },
+            wakes_at: match rest {
+                [_, Integer(wakes_at), ..] => Some(*wakes_at),
+                _ => None,
+            },
         }))),
         (Some(1), [Null, Integer(upto @ 0..MOST_ENTRIES)]) => Some(Row::Filed(*upto)),
         (None, [Text(code), Integer(id)]) => Some(Row::Code {
             code: code.parse().ok()?,
             id: *id,
         }),
-        (None, [Blob(token), Blob(player), Integer(used_at)]) => Some(Row::Player {
+        (Some(1), [Null, noted_at @ (Null | Integer(_)), Integer(lost)]) => Some(Row::Running {
+            noted_at: match noted_at {
+                Integer(noted_at) => Some(*noted_at),
+                _ => None,
+            },
+            lost: *lost,
+        }),
+        // Of the table, or of the index that has all of it once more.
+        (None, [Blob(token), Blob(player), Integer(used_at)])
+        | (None, [Blob(player), Integer(used_at), Blob(token)]) => Some(Row::Player {
             token: (*token).try_into().ok()?,
             player: PlayerId(uuid::Uuid::from_slice(player).ok()?),
             used_at: Timestamp::from_millis(*used_at),

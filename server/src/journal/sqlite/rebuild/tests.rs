@@ -48,6 +48,11 @@ fn left(carried_over: bool) -> TempDir {
     }
     let grow = "UPDATE rooms SET card = '{' || hex(zeroblob(id % 300)) || '}', last = last + 1 WHERE id % 3 > 0";
     connection.execute(grow, []).unwrap();
+    let rest = "UPDATE rooms SET absent = '[]', wakes_at = id WHERE id % 2 = 0";
+    connection.execute(rest, []).unwrap();
+    connection
+        .execute("UPDATE running SET lost = 70000", [])
+        .unwrap();
     let crashed = tempfile::tempdir().unwrap();
     for name in [DATABASE, LOG] {
         fs::copy(running.path().join(name), crashed.path().join(name)).unwrap();
@@ -65,6 +70,7 @@ fn rows_are_read_as_sqlite_reads_them() {
         let mut rooms = BTreeMap::new();
         let mut codes = BTreeMap::new();
         let mut players = BTreeMap::new();
+        let mut running = None;
         for image in pages.committed() {
             let page = pages.read(image).unwrap();
             let found = rows::on(&page, image.number, &pages);
@@ -78,6 +84,7 @@ fn rows_are_read_as_sqlite_reads_them() {
                         player,
                         used_at,
                     } => drop(players.insert(token, (player, used_at))),
+                    Row::Running { noted_at, lost } => running = Some((noted_at, lost)),
                     Row::Filed(upto) => assert_eq!(upto, 0),
                 }
             }
@@ -102,7 +109,7 @@ fn rows_are_read_as_sqlite_reads_them() {
         assert_eq!((count, entries.len()), (600, 600));
 
         let mut sql = connection
-            .prepare("SELECT id, code, touched_at, last, card FROM rooms")
+            .prepare("SELECT id, code, touched_at, last, card, absent, wakes_at FROM rooms")
             .unwrap();
         let mut rows = sql.query([]).unwrap();
         while let Some(row) = rows.next().unwrap() {
@@ -112,6 +119,8 @@ fn rows_are_read_as_sqlite_reads_them() {
                 touched_at: Timestamp::from_millis(row.get(2).unwrap()),
                 last: row.get(3).unwrap(),
                 card: row.get(4).unwrap(),
+                absent: row.get(5).unwrap(),
+                wakes_at: row.get(6).unwrap(),
             };
             assert_eq!(rooms.get(&room.id), Some(&room));
             assert_eq!(codes.get(&room.id), Some(&room.code));
@@ -129,5 +138,6 @@ fn rows_are_read_as_sqlite_reads_them() {
             assert_eq!(players.get(&token), Some(&(player, used_at)));
         }
         assert_eq!(players.len(), 200);
+        assert_eq!(running, Some((None, 70_000)));
     }
 }
