@@ -11,9 +11,12 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::Notify;
 
 /// Bytes that may wait before one more message means that the client reads too slowly. The message
-/// that reaches the limit is still taken, so that one long reply to a client that does read (a room
-/// with its history) never counts as slowness.
+/// that reaches the limit is still taken.
 const WAITING_BYTES: usize = 256 * 1024;
+/// As so many bytes a longer reply counts (a room with its history): what happens before the client's connection
+/// has had its turn to send it is no slowness of the client. There is one such reply at a time, since a connection
+/// that sends takes no requests.
+const LONG_REPLY_BYTES: usize = WAITING_BYTES / 2;
 /// What a waiting message costs beside its text: short ones are not free.
 const MESSAGE_OVERHEAD: usize = 64;
 
@@ -96,10 +99,12 @@ impl Outbox {
             queue.close = Some(SLOW_READER);
             queue.messages.clear();
         } else {
+            let mut bytes = 0;
             for message in messages {
-                queue.bytes += message.len() + MESSAGE_OVERHEAD;
+                bytes += message.len() + MESSAGE_OVERHEAD;
                 queue.messages.push_back(message);
             }
+            queue.bytes += bytes.min(LONG_REPLY_BYTES);
         }
         drop(queue);
         self.shared.filled.notify_one();
@@ -179,11 +184,17 @@ mod tests {
     }
 
     #[test]
-    fn one_long_reply_is_no_slowness() {
+    fn one_long_reply_is_no_slowness_and_leaves_place_for_what_happens_meanwhile() {
         let outbox = Outbox::default();
-        outbox.push("x".repeat(WAITING_BYTES * 4).into());
-        assert_eq!(drained(&outbox), 1);
-        outbox.push("y".into());
+        let parts = ["x"; 2_000].map(|part| Utf8Bytes::from(part.repeat(WAITING_BYTES / 1_000)));
+        outbox.push_all(parts);
+        let short = Utf8Bytes::from("y".repeat(100));
+        let fitting = (WAITING_BYTES - LONG_REPLY_BYTES) / (short.len() + MESSAGE_OVERHEAD);
+        for _ in 0..fitting {
+            outbox.push(short.clone());
+        }
+        assert_eq!(drained(&outbox), 2_000 + fitting);
+        outbox.push(short);
         assert_eq!(drained(&outbox), 1);
     }
 }
