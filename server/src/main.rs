@@ -1,14 +1,14 @@
 //! The `keliya-server` binary: settings, logs, the listening socket, signals; all else is in the
 //! library.
 
-use std::{io::Write, net::SocketAddr, process::ExitCode, sync::Arc};
+use std::{io::Write, net::SocketAddr, path::Path, process::ExitCode, sync::Arc, time::Duration};
 
 use anyhow::Context;
 use clap::Parser;
 use keliya_server::{
     admin,
     config::{Arguments, Command, Data, Settings},
-    journal::{Journal, MemoryJournal, SqliteJournal},
+    journal::{Journal, MemoryJournal, OpenError, SqliteJournal},
     room, run, signals,
 };
 use tokio::net::TcpListener;
@@ -58,7 +58,7 @@ fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
 async fn serve(settings: Settings) -> anyhow::Result<()> {
     let journal: Arc<dyn Journal> = match &settings.data {
         Data::Memory => Arc::new(MemoryJournal::default()),
-        Data::Directory(directory) => Arc::new(SqliteJournal::open(directory, room::card_of)?),
+        Data::Directory(directory) => Arc::new(open(directory).await?),
     };
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!(
@@ -70,13 +70,30 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
 
     let shutdown = CancellationToken::new();
     let signals = signals::cancel_on_signal(shutdown.clone())?;
-    let stopping = async {
-        signals.await;
-        Ok(())
-    };
-    // If it cannot even begin, no signal is waited for.
-    tokio::try_join!(stopping, run(listener, settings, journal, shutdown))?;
+    let serving = run(listener, settings, journal, shutdown);
+    tokio::join!(signals, serving);
     Ok(())
+}
+
+/// How long a server that starts waits for a disk that is full or fails before it tries again.
+const STORAGE_RETRY: Duration = Duration::from_secs(1);
+
+/// Opens the journal in a directory. A server that runs goes on by itself when its disk has room again, and so
+/// does one that starts.
+async fn open(directory: &Path) -> Result<SqliteJournal, OpenError> {
+    let mut is_told = false;
+    loop {
+        match SqliteJournal::open(directory, room::card_of) {
+            Err(cause) if cause.may_pass() => {
+                if !is_told {
+                    tracing::error!("{cause}; it is tried again until that is over");
+                }
+                is_told = true;
+                tokio::time::sleep(STORAGE_RETRY).await;
+            }
+            done => return done,
+        }
+    }
 }
 
 /// The first screen: where the server is and what to type next.

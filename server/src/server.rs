@@ -9,7 +9,7 @@ use crate::{
     clock::Clock,
     config::{Data, Settings},
     control, http,
-    journal::{Journal, JournalError},
+    journal::Journal,
     lobby::{Lobby, LobbyLimits},
     players::Players,
     records::Archive,
@@ -76,19 +76,15 @@ impl Server {
 
 /// Serves until `shutdown` is cancelled; then sockets are closed with 1001, rooms end, and it
 /// returns, at the latest after a grace of three seconds.
-///
-/// # Errors
-///
-/// If it cannot be stored that a server begins.
 pub async fn run(
     listener: TcpListener,
     settings: Settings,
     journal: Arc<dyn Journal>,
     shutdown: CancellationToken,
-) -> Result<(), JournalError> {
+) {
     let data = settings.data.clone();
     let server = Arc::new(Server::new(settings, journal, shutdown));
-    server.lobby.begin().await?;
+    server.lobby.begin().await;
     server.tasks.spawn(Arc::clone(&server.lobby).sweep());
     server.tasks.spawn(Arc::clone(&server.lobby).wake());
     server.tasks.spawn(Arc::clone(&server.lobby).resume());
@@ -104,5 +100,4 @@ pub async fn run(
         let tasks = server.tasks.len();
         tracing::warn!(tasks, "stopped with tasks unfinished");
     }
-    Ok(())
 }

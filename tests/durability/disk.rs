@@ -8,7 +8,7 @@ use std::{
     time::Instant,
 };
 
-use keliya_tests::{Client, DEADLINE, Server, Table, http};
+use keliya_tests::{Client, DEADLINE, Process, Server, Table, http};
 use serde_json::{Value, json};
 
 use crate::{
@@ -59,17 +59,15 @@ impl Disk {
         plain.args(["--rate-limit", "0"]);
         match self {
             Self::Small(_) => Server::start_by(&mut plain, &data),
-            Self::Quota(_) => {
-                // Who writes past the limit is killed, unless told before its start to take it as a fault.
-                let mut shell = Command::new("sh");
-                shell.args(["-c", "trap '' XFSZ; exec \"$@\"", "sh"]);
-                shell.arg(plain.get_program()).args(plain.get_args());
-                for (name, _) in plain.get_envs() {
-                    shell.env_remove(name);
-                }
-                Server::start_by(&mut shell, &data)
-            }
+            Self::Quota(_) => Server::start_by(&mut limited(&plain, "unlimited"), &data),
         }
+    }
+
+    /// A server that is started while it may store nothing; for quotas.
+    fn start_full(&self) -> Process {
+        let mut plain = Server::command(&self.data());
+        plain.args(["--rate-limit", "0"]);
+        Process::start("server", &mut limited(&plain, "0"))
     }
 
     /// Takes all the room that is left.
@@ -82,14 +80,14 @@ impl Disk {
                     while ballast.write_all(&piece).is_ok() {}
                 }
             }
-            Self::Quota(_) => limit(server, "0"),
+            Self::Quota(_) => limit(server.process(), "0"),
         }
     }
 
     fn free(&self, server: &mut Server) {
         match self {
             Self::Small(_) => fs::remove_file(self.ballast()).unwrap(),
-            Self::Quota(_) => limit(server, "unlimited"),
+            Self::Quota(_) => limit(server.process(), "unlimited"),
         }
     }
 
@@ -107,9 +105,22 @@ impl Drop for Disk {
     }
 }
 
-/// Sets the size, in bytes, that files may get by what the server writes.
-fn limit(server: &mut Server, size: &str) {
-    let pid = format!("--pid={}", server.process().id());
+/// A command whose files may have that size, in bytes, until that is changed.
+fn limited(plain: &Command, size: &str) -> Command {
+    // Who writes past the limit is killed, unless told before its start to take it as a fault.
+    let script = format!("trap '' XFSZ; ulimit -S -f {size}; exec \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, "sh"]);
+    shell.arg(plain.get_program()).args(plain.get_args());
+    for (name, _) in plain.get_envs() {
+        shell.env_remove(name);
+    }
+    shell
+}
+
+/// Sets the size, in bytes, that files may get by what the process writes.
+fn limit(process: &Process, size: &str) {
+    let pid = format!("--pid={}", process.id());
     let size = format!("--fsize={size}:unlimited");
     let status = Command::new("prlimit").args([pid, size]).status().unwrap();
     assert!(status.success(), "prlimit: {status}");
@@ -245,6 +256,34 @@ async fn killed_when_full(disk: Disk) {
     let (code, text) = admin(&disk.data(), &["check"]);
     assert_eq!(code, 0, "{text}");
     seen_is_stored(server, &disk.data(), seen).await;
+}
+
+#[tokio::test]
+async fn a_server_that_starts_while_nothing_can_be_stored_waits_until_it_can() {
+    let mut choices = Choices::new();
+    let disk = Disk::quota();
+    let mut server = disk.start();
+    let mut table = Table::playing(&server, "pancha_keliya", 2).await;
+    for _ in 0..20 {
+        table.step(&mut choices.rng).await;
+    }
+    table.settle().await;
+    server.process().kill();
+
+    let process = disk.start_full();
+    process.wait_for("reason", DEADLINE, |line| {
+        line.contains("tried again").then_some(())
+    });
+    assert!(
+        !process
+            .output()
+            .iter()
+            .any(|line| line.contains("listening"))
+    );
+    limit(&process, "unlimited");
+    let server = Server::of(process, &disk.data());
+    ready(&server, 200).await;
+    seen_is_stored(server, &disk.data(), table).await;
 }
 
 /// After a restart every event that was seen is there, as it was.

@@ -63,7 +63,16 @@ impl Server {
     /// If it does not start.
     #[must_use]
     pub fn start_by(command: &mut Command, data: &Path) -> Self {
-        let process = Process::start("server", command);
+        Self::of(Process::start("server", command), data)
+    }
+
+    /// The server that a process is, once it listens, with the data of that directory.
+    ///
+    /// # Panics
+    ///
+    /// If it does not start.
+    #[must_use]
+    pub fn of(process: Process, data: &Path) -> Self {
         let address = process.wait_for("address", START, |line| {
             let (_, address) = line.split_once("listening on http://")?;
             address.trim().parse().ok()

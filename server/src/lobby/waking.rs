@@ -17,6 +17,8 @@ const WAKE_PAUSE: Duration = Duration::from_millis(10);
 /// How often rooms at rest are looked for where time is up soon. It is noted as often that the server runs:
 /// so much time a killed server gives back at most in such a room.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// Pause before it is tried again to store that a server begins.
+const BEGIN_RETRY: Duration = Duration::from_secs(1);
 /// Rooms come back so long before their time is up, which leaves several looks to find each.
 const WOKEN_AHEAD: Duration = Duration::from_secs(20);
 
@@ -24,14 +26,20 @@ const WOKEN_AHEAD: Duration = Duration::from_secs(20);
 const _: () = assert!(REST_AHEAD.as_secs() > WOKEN_AHEAD.as_secs() + 2 * LOOK_EVERY.as_secs());
 
 impl Lobby {
-    /// Lets time run again in rooms at rest. To be done before any room is used.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be stored: people would lose the time in which no server ran.
-    pub async fn begin(&self) -> Result<(), JournalError> {
-        let begun = self.context.journal.begin(self.context.started_at);
-        begun.await
+    /// Lets time run again in rooms at rest. To be done before any room is used: people would lose the time in
+    /// which no server ran. Tries until it is stored, or the server stops.
+    pub async fn begin(&self) {
+        let mut is_told = false;
+        while let Err(cause) = self.context.journal.begin(self.context.started_at).await {
+            if !is_told {
+                tracing::error!("{cause}; it is tried again until that is over");
+            }
+            is_told = true;
+            tokio::select! {
+                () = self.context.shutdown.cancelled() => return,
+                () = tokio::time::sleep(BEGIN_RETRY) => {}
+            }
+        }
     }
 
     /// Brings the rooms to memory in which games go on by themselves and which the last server had there: a

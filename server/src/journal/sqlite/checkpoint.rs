@@ -17,7 +17,7 @@ use std::{
 
 use rusqlite::{Connection, hooks::Wal};
 
-use super::schema;
+use super::{is_full, schema};
 
 /// Pages in the log from which on it is carried over and started anew: 4,096 are 16 MiB. A longer one would
 /// only take longer to read after a crash; with a shorter one more commits would find a checkpoint's
@@ -60,13 +60,6 @@ fn fill(file: &mut File, mut missing: u64) -> io::Result<()> {
         missing -= some;
     }
     file.sync_data()
-}
-
-fn is_full(cause: &io::Error) -> bool {
-    matches!(
-        cause.kind(),
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
-    )
 }
 
 /// Says after each commit whether it is time for a checkpoint.

@@ -123,6 +123,35 @@ pub enum OpenError {
     },
 }
 
+impl OpenError {
+    /// May it go by itself? So does a disk that is full, or fails for a while.
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        match self {
+            Self::File { cause, .. } => is_full(cause),
+            Self::Database { cause, .. } => may_pass(cause),
+            Self::Damaged { cause, .. } => match cause {
+                RebuildError::File(cause) => is_full(cause),
+                RebuildError::Database(cause) => may_pass(cause),
+                RebuildError::Nothing | RebuildError::Open(_) | RebuildError::TooSoon => false,
+            },
+            Self::InUse(_) | Self::Newer { .. } => false,
+        }
+    }
+}
+
+fn may_pass(cause: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DiskFull, SystemIoFailure};
+    let code = cause.sqlite_error_code();
+    matches!(code, Some(DiskFull | SystemIoFailure))
+}
+
+/// Does the system say that there is no room?
+fn is_full(cause: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(cause.kind(), StorageFull | QuotaExceeded | FileTooLarge)
+}
+
 impl SqliteJournal {
     /// Opens the journal in a directory, which is made if it is not there; an older schema is
     /// brought up to date, and a damaged database is built anew of what can be read of it.

@@ -34,7 +34,7 @@ impl House {
             seats_per_player: 1_000,
         };
         let lobby = Arc::new(Lobby::new(context, limits, tasks.clone()));
-        lobby.begin().await.unwrap();
+        lobby.begin().await;
         tasks.spawn(Arc::clone(&lobby).resume());
         tasks.spawn(Arc::clone(&lobby).wake());
         Self { lobby, tasks }

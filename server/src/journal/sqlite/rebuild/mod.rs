@@ -115,6 +115,8 @@ fn build(directory: &Path, card_of: CardOf) -> Result<Rebuilt, RebuildError> {
         return Err(RebuildError::Nothing);
     }
     let lost = new.lost(pages.is_cut())?;
+    // Or every room would be looked for among all entries.
+    schema::note_filed(&new.connection)?;
     let damaged = new.finish_rooms(card_of, lost)?;
     new.finish(damaged, lost)
 }
@@ -494,7 +496,6 @@ impl New {
     }
 
     fn finish(self, damaged: Vec<(RoomCode, String)>, lost: Lost) -> Result<Rebuilt, RebuildError> {
-        schema::note_filed(&self.connection)?;
         let rebuilt = Rebuilt {
             kept: PathBuf::new(),
             rooms: usize::try_from(self.count("rooms")?).unwrap_or(usize::MAX),
