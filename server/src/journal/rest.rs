@@ -20,6 +20,17 @@ pub struct Rest {
 /// The part of a journal that knows of rooms at rest. Time runs in them only while a server does: a server
 /// that begins moves all that is to happen in them by the time in which none ran.
 pub trait Resting {
+    /// Looks for damage that is not found at the start, since that would take long.
+    fn look_over(&self) -> Pending<'_, ()> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+
+    /// How often what is stored had to be put right since this server began. What was noted of rooms may be lost
+    /// then, so that those where games go on are to be looked for again.
+    fn times_mended(&self) -> u64 {
+        0
+    }
+
     /// A server begins at that time. To be told once, before anything else is asked.
     fn begin(&self, at: Timestamp) -> Pending<'_, ()>;
 

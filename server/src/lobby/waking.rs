@@ -45,6 +45,10 @@ impl Lobby {
     /// Brings the rooms to memory in which games go on by themselves and which the last server had there: a
     /// server that starts does so once.
     pub async fn resume(self: Arc<Self>) {
+        self.bring_back().await;
+    }
+
+    async fn bring_back(self: &Arc<Self>) {
         let rooms = match self.context.journal.going_on().await {
             Ok(rooms) => rooms,
             Err(cause) => {
@@ -62,8 +66,16 @@ impl Lobby {
 
     /// Brings rooms at rest to memory when somebody's time is up soon.
     pub async fn wake(self: Arc<Self>) {
+        let mut mended = self.context.journal.times_mended();
+        if let Err(cause) = self.context.journal.look_over().await {
+            tracing::error!(%cause, "who may play and where is damaged");
+        }
         while !self.context.shutdown.is_cancelled() {
             self.note_running().await;
+            let now = self.context.journal.times_mended();
+            if std::mem::replace(&mut mended, now) != now {
+                self.bring_back().await;
+            }
             if let Err(cause) = self.wake_due().await {
                 tracing::warn!(%cause, "rooms where time is up cannot be looked for");
             }

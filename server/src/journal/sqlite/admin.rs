@@ -10,6 +10,13 @@ use crate::journal::{Card, Entry, JournalError};
 
 fn open(directory: &Path) -> Result<Connection, JournalError> {
     let file = directory.join(DATABASE);
+    if super::database::is_lost(directory) {
+        // SQLite would remove the log, which has everything.
+        return Err(JournalError::Storage(format!(
+            "the database in {} is empty, and its log is not: start the server, which reads the log, or `admin rebuild`",
+            directory.display()
+        )));
+    }
     if !file.exists() {
         return Err(JournalError::Storage(format!(
             "there is no keliya database in {}",
@@ -114,7 +121,7 @@ pub fn rooms(directory: &Path) -> Result<Vec<StoredRoom>, JournalError> {
     let mut sql = connection.prepare(
         "WITH unfiled AS (
              SELECT room, max(id) AS last FROM entries
-             WHERE id > (SELECT upto FROM filed) GROUP BY room
+             WHERE id > coalesce((SELECT upto FROM filed WHERE id = 1), 0) GROUP BY room
          )
          SELECT code, coalesce(entries.at, touched_at), card FROM rooms
          LEFT JOIN unfiled ON unfiled.room = rooms.id

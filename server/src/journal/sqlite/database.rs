@@ -1,7 +1,9 @@
 //! The database as its one writer has it: opened, brought up to date, and built anew when it is damaged.
 
 use std::{
+    collections::HashMap,
     path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
 
@@ -11,7 +13,7 @@ use super::{
     DATABASE, LOG, OpenError,
     checkpoint::{self, Checkpoints, Schedule},
     create_private_file, log,
-    rebuild::{self, RebuildError},
+    rebuild::{self, Given, RebuildError},
     schema::{self, PAGE},
 };
 use crate::journal::CardOf;
@@ -53,6 +55,14 @@ impl Database {
             path: directory.to_owned(),
             cause,
         };
+        if directory.join(DATABASE).is_symlink() {
+            // SQLite has the log beside the file itself, and nobody would look for it there.
+            let text = "keliya.db is a link to a file elsewhere; --data is to be the directory of that file";
+            return Err(file(std::io::Error::new(
+                std::io::ErrorKind::InvalidInput,
+                text,
+            )));
+        }
         if let Some(kept) = rebuild::finish(directory).map_err(file)? {
             tracing::warn!(kept = %kept.display(), "a database that was built anew takes the place of a damaged one");
         }
@@ -89,13 +99,16 @@ impl Database {
         })
     }
 
-    /// After a commit, or a failed one: lets the log be carried over when it is time.
-    pub(super) fn checkpoint(&mut self, has_failed: bool) {
-        if let Some(open) = &mut self.open {
-            // A log that cannot grow any more may have room again once it is carried over.
-            if open.schedule.is_due() || has_failed {
-                open.checkpoints.wake();
-            }
+    /// After a commit: is the log to be carried over?
+    pub(super) fn is_checkpoint_due(&mut self) -> bool {
+        let open = self.open.as_mut();
+        open.is_some_and(|open| open.schedule.is_due())
+    }
+
+    /// Lets the log be carried over; one that cannot grow any more may have room again then.
+    pub(super) fn checkpoint(&self) {
+        if let Some(open) = &self.open {
+            open.checkpoints.wake();
         }
     }
 
@@ -104,8 +117,27 @@ impl Database {
         self.open.is_none() || schema::is_damage(cause)
     }
 
+    /// Opens it, if it is not open and that can be done.
+    pub(super) fn reopen(&mut self) -> Option<Size> {
+        if self.open.is_some() || !self.is_in_place() {
+            return None;
+        }
+        let (open, size) = connect(&self.directory).ok()?;
+        self.open = Some(open);
+        Some(size)
+    }
+
+    /// Is a database where it belongs, and not about to be replaced?
+    fn is_in_place(&self) -> bool {
+        !rebuild::is_pending(&self.directory) && self.file().exists()
+    }
+
     /// Builds the database anew. All that was open of it is closed, and opened again whether or not that went well.
-    pub(super) fn rebuild(&mut self) -> Result<Size, RebuildError> {
+    pub(super) fn rebuild(
+        &mut self,
+        latest: &HashMap<i64, i64>,
+        stop: &AtomicBool,
+    ) -> Result<Size, RebuildError> {
         let now = Instant::now();
         if self.rebuilt_at.is_some_and(|at| now - at < REBUILD_PAUSE) {
             return Err(RebuildError::TooSoon);
@@ -120,12 +152,14 @@ impl Database {
                 .map(drop)
                 .map_err(RebuildError::from)
         } else {
-            rebuild::rebuild(&self.directory, self.card_of).map(drop)
+            let given = Given {
+                card_of: self.card_of,
+                latest,
+                stop,
+            };
+            rebuild::rebuild(&self.directory, &given).map(drop)
         };
-        if let Err(cause) = &done {
-            tracing::error!(%cause, "the damaged database cannot be built anew");
-        }
-        if rebuild::is_pending(&self.directory) || !self.file().exists() {
+        if !self.is_in_place() {
             return Err(done.err().unwrap_or(RebuildError::Nothing));
         }
         let connected = connect(&self.directory);
@@ -142,23 +176,31 @@ fn damage_before(directory: &Path) -> std::io::Result<Option<String>> {
     if let Some(damage) = log::damage(&log)? {
         return Ok(Some(damage.to_string()));
     }
+    let fault = "the database is empty, and its log is not";
+    Ok(is_lost(directory).then(|| fault.to_owned()))
+}
+
+/// Is the database gone, and is there a log that was not carried over?
+pub(super) fn is_lost(directory: &Path) -> bool {
     let length = match directory.join(DATABASE).metadata() {
         Ok(data) => data.len(),
         Err(_) => 0,
     };
-    let is_lost = length < PAGE as u64
-        && log::read(&log)?
-            .frames
-            .iter()
-            .any(|frame| frame.is_committed);
-    Ok(is_lost.then(|| "the database is empty, and its log is not".to_owned()))
+    let is_committed = |log: log::Log| log.frames.iter().any(|frame| frame.is_committed);
+    length < PAGE as u64 && log::read(&directory.join(LOG)).is_ok_and(is_committed)
 }
 
 /// Our own statements fail at a start only if the tables are not those that were made; and a file that may be
 /// written, but not by SQLite, says that it is of a later format.
 fn is_damage_at_start(cause: &rusqlite::Error) -> bool {
-    let code = cause.sqlite_error_code();
-    schema::is_damage(cause) || matches!(code, Some(ErrorCode::Unknown | ErrorCode::ReadOnly))
+    let is_our_own = matches!(
+        cause,
+        rusqlite::Error::SqliteFailure(failure, _)
+            if failure.code == ErrorCode::Unknown || failure.extended_code == ffi::SQLITE_READONLY
+    );
+    // Anything else than a failure is a value that is none of those that were written.
+    let is_value = !matches!(cause, rusqlite::Error::SqliteFailure(..));
+    schema::is_damage(cause) || schema::is_unreadable(cause) || is_our_own || is_value
 }
 
 fn rebuilt(directory: &Path, card_of: CardOf, fault: String) -> Result<(Open, Size), OpenError> {
@@ -166,8 +208,14 @@ fn rebuilt(directory: &Path, card_of: CardOf, fault: String) -> Result<(Open, Si
         fault,
         "the database is damaged; it is built anew of what can be read of it"
     );
-    match rebuild::rebuild(directory, card_of) {
+    let given = Given {
+        card_of,
+        latest: &HashMap::new(),
+        stop: &AtomicBool::new(false),
+    };
+    match rebuild::rebuild(directory, &given) {
         Ok(_) => connect(directory),
+        Err(RebuildError::Newer(found)) => Err(schema::MigrateError::Newer { found }.at(directory)),
         Err(cause) => Err(OpenError::Damaged {
             path: directory.to_owned(),
             fault,

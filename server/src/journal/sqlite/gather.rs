@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::writer::{BATCH, Job};
+use super::{work::Job, writer::BATCH};
 
 /// Jobs that wait to be gathered, at most; whoever brings one more waits. A room brings one at a time, so
 /// this holds several times the busy rooms of one machine.

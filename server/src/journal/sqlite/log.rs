@@ -4,19 +4,17 @@
 
 use std::{
     fs::File,
-    io::{self, BufReader, ErrorKind, Read},
+    io::{self, ErrorKind, Read, Seek, SeekFrom},
     path::Path,
 };
 
-use super::{checkpoint::LOG_BYTES, schema::PAGE};
+use super::schema::PAGE;
 
 const HEADER: usize = 32;
 const FRAME_HEADER: usize = 24;
+const FRAME: usize = FRAME_HEADER + PAGE;
 /// The first four bytes of a log, but for the last bit, which tells the order of bytes in checksums.
 const MAGIC: u32 = 0x377f_0682;
-/// A longer log is not looked through, so that a start never waits for it: twice what is reserved, and more
-/// only after a transaction that is much larger than those of rooms, or with a reader long in the way.
-const LONGEST: u64 = 2 * LOG_BYTES;
 /// Commits in a row, each fitting to the one before, that prove that what is before them was on the disk once:
 /// the second was begun when the first had been flushed.
 const PROOF: usize = 2;
@@ -57,18 +55,9 @@ pub(super) struct Log {
 ///
 /// # Errors
 ///
-/// If it cannot be read.
+/// If it cannot be opened.
 pub(super) fn damage(log: &Path) -> io::Result<Option<LogDamage>> {
-    match log.metadata() {
-        Ok(data) if data.len() > LONGEST => {
-            tracing::info!(
-                length = data.len(),
-                "the journal's log is too long to be looked through for damage"
-            );
-            Ok(None)
-        }
-        _ => Ok(read(log)?.damage),
-    }
+    Ok(read(log)?.damage)
 }
 
 /// Reads a log from end to end, also behind a fault.
@@ -81,46 +70,32 @@ pub(super) fn read(log: &Path) -> io::Result<Log> {
         Err(cause) if cause.kind() == ErrorKind::NotFound => return Ok(Log::default()),
         file => file?,
     };
-    let mut reader = BufReader::with_capacity(1 << 20, file);
     let mut header = [0; HEADER];
-    if !is_read(&mut reader, &mut header)? {
+    if !is_read(&file, 0, &mut header) && file.metadata()?.len() < HEADER as u64 {
         return Ok(Log::default());
     }
-    let magic = word(&header, 0);
-    if magic & !1 != MAGIC || word(&header, 8) as usize != PAGE {
-        // Nothing more can be told.
-        return Ok(Log::default());
-    }
-    let sum = Checksum {
-        big_endian: magic & 1 == 1,
-    };
-    let salts = &header[16..24];
-    let mut before = stored(&header, 24);
-    let mut broken = (sum.of(&header[..24], (0, 0)) != before).then_some(0);
-    let (mut in_a_row, mut behind, mut is_proved) = (0, 0, false);
+    let mut chain = Chain::of(&header);
     let mut frames: Vec<Frame> = Vec::new();
+    let mut broken = (!chain.is_sound).then_some(0);
+    let (mut in_a_row, mut behind, mut is_proved) = (0, 0, false);
     // Frames before a fault, and from which on those are that fit and wait for their commit.
-    let (mut sound, mut waiting) = (None, 0);
-    let mut frame = [0; FRAME_HEADER];
-    let mut content = [0; PAGE];
-    for number in 1.. {
-        if !is_read(&mut reader, &mut frame)? || !is_read(&mut reader, &mut content)? {
-            break;
-        }
-        let own = stored(&frame, 16);
-        let fits = frame[8..16] == *salts && sum.of(&content, sum.of(&frame[..8], before)) == own;
-        before = own;
+    let (mut sound, mut waiting) = (broken, 0);
+    let frames_there = file.metadata()?.len().saturating_sub(HEADER as u64) / FRAME as u64;
+    for number in 1..=frames_there {
+        let mut bytes = [0; FRAME];
+        let start = HEADER as u64 + (number - 1) * FRAME as u64;
+        let fits = is_read(&file, start, &mut bytes) && chain.takes(&bytes);
         frames.push(Frame {
-            page: word(&frame, 0),
-            at: HEADER as u64 + number * (FRAME_HEADER + PAGE) as u64 - PAGE as u64,
+            page: word(&bytes, 0),
+            at: start + FRAME_HEADER as u64,
             is_committed: false,
         });
         if !fits {
             broken.get_or_insert(number);
-            sound.get_or_insert(waiting);
+            sound.get_or_insert(waiting as u64);
             in_a_row = 0;
             waiting = frames.len();
-        } else if word(&frame, 4) != 0 {
+        } else if word(&bytes, 4) != 0 {
             if broken.is_some() {
                 in_a_row += 1;
                 behind += 1;
@@ -133,7 +108,7 @@ pub(super) fn read(log: &Path) -> io::Result<Log> {
         }
     }
     if let Some(sound) = sound.filter(|_| !is_proved) {
-        for frame in &mut frames[sound..] {
+        for frame in frames.iter_mut().skip(usize::try_from(sound).unwrap_or(0)) {
             frame.is_committed = false;
         }
     }
@@ -144,12 +119,72 @@ pub(super) fn read(log: &Path) -> io::Result<Log> {
     Ok(Log { damage, frames })
 }
 
-/// False at the end of the file.
-fn is_read(from: &mut impl Read, bytes: &mut [u8]) -> io::Result<bool> {
-    match from.read_exact(bytes) {
-        Err(cause) if cause.kind() == ErrorKind::UnexpectedEof => Ok(false),
-        done => done.map(|()| true),
+/// What joins each frame to the one before.
+struct Chain {
+    sum: Checksum,
+    /// The same in all frames since the log was begun anew. Of a log whose header is damaged those of the first
+    /// two frames that fit to each other, and before that of the latest frame.
+    salts: [u8; 8],
+    knows_salts: bool,
+    before: (u32, u32),
+    /// Is the header as it was written?
+    is_sound: bool,
+}
+
+impl Chain {
+    fn of(header: &[u8; HEADER]) -> Self {
+        let magic = word(header, 0);
+        let before = stored(header, 24);
+        let as_it_says = Checksum {
+            big_endian: magic & 1 == 1,
+        };
+        let is_sound = magic & !1 == MAGIC
+            && word(header, 8) as usize == PAGE
+            && as_it_says.of(&header[..24], (0, 0)) == before;
+        let as_written_here = Checksum {
+            big_endian: cfg!(target_endian = "big"),
+        };
+        Self {
+            sum: if is_sound {
+                as_it_says
+            } else {
+                as_written_here
+            },
+            salts: salts_at(header, 16),
+            knows_salts: is_sound,
+            before,
+            is_sound,
+        }
     }
+
+    /// Does the next frame fit to the one before?
+    fn takes(&mut self, frame: &[u8; FRAME]) -> bool {
+        let own = stored(frame, 16);
+        let before = std::mem::replace(&mut self.before, own);
+        let salts = salts_at(frame, 8);
+        let fits = salts == self.salts
+            && self
+                .sum
+                .of(&frame[FRAME_HEADER..], self.sum.of(&frame[..8], before))
+                == own;
+        if !self.knows_salts {
+            self.knows_salts = fits;
+            self.salts = salts;
+        }
+        fits
+    }
+}
+
+fn salts_at(bytes: &[u8], at: usize) -> [u8; 8] {
+    let mut salts = [0; 8];
+    salts.copy_from_slice(&bytes[at..at + 8]);
+    salts
+}
+
+/// False if that is not all there, or the disk does not give it.
+fn is_read(mut file: &File, at: u64, bytes: &mut [u8]) -> bool {
+    let there = file.seek(SeekFrom::Start(at));
+    there.and_then(|_| file.read_exact(bytes)).is_ok()
 }
 
 fn word(bytes: &[u8], at: usize) -> u32 {
@@ -278,9 +313,17 @@ mod tests {
         // In the checksum of a frame, the next one does not fit either.
         let (damage, _) = found(&left(true), Some(content(5) - 1));
         assert_eq!(damage.map(|damage| damage.frame), Some(5));
-        // In the header, in the part that its own checksum covers.
-        let (damage, _) = found(&left(true), Some(15));
-        assert_eq!(damage.map(|damage| damage.frame), Some(0));
+        // In the header, wherever that is: SQLite reads nothing then.
+        for at in 0..HEADER {
+            let (damage, read) = found(&left(true), Some(at));
+            let damage = damage.unwrap_or_else(|| panic!("byte {at}: not found"));
+            assert_eq!((damage.frame, read), (0, -1), "byte {at}");
+            // Whether the first frame fits cannot be told if the header's salts are wrong.
+            assert!(
+                (COMMITS - 1..=COMMITS).contains(&damage.commits),
+                "byte {at}"
+            );
+        }
     }
 
     #[test]

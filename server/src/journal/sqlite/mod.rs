@@ -13,9 +13,11 @@ mod reader;
 mod rebuild;
 mod rest;
 mod schema;
+mod work;
 mod writer;
 
 use std::{
+    collections::HashMap,
     fs::{File, OpenOptions, TryLockError},
     path::{Path, PathBuf},
     sync::{
@@ -38,8 +40,9 @@ use database::Database;
 use gather::{BATCHES, Gatherer};
 use post::Post;
 use reader::Readers;
+use rebuild::Given;
 pub use rebuild::{RebuildError, Rebuilt};
-use writer::{Job, Work};
+use work::{Append, Job, Work};
 
 /// The database, within the data directory.
 const DATABASE: &str = "keliya.db";
@@ -71,6 +74,8 @@ struct Shared {
     players: AtomicUsize,
     /// How answers come back.
     post: Post,
+    /// The journal is closed: what takes long is given up.
+    stop: AtomicBool,
 }
 
 /// Why a data directory cannot be used.
@@ -121,6 +126,14 @@ pub enum OpenError {
         /// Why it cannot be built anew.
         cause: RebuildError,
     },
+    /// The database cannot be built anew, as somebody wished.
+    #[error("the database in {} cannot be built anew: {cause}", .path.display())]
+    Rebuild {
+        /// The directory.
+        path: PathBuf,
+        /// Why.
+        cause: RebuildError,
+    },
 }
 
 impl OpenError {
@@ -130,10 +143,10 @@ impl OpenError {
         match self {
             Self::File { cause, .. } => is_full(cause),
             Self::Database { cause, .. } => may_pass(cause),
-            Self::Damaged { cause, .. } => match cause {
+            Self::Damaged { cause, .. } | Self::Rebuild { cause, .. } => match cause {
                 RebuildError::File(cause) => is_full(cause),
                 RebuildError::Database(cause) => may_pass(cause),
-                RebuildError::Nothing | RebuildError::Open(_) | RebuildError::TooSoon => false,
+                _ => false,
             },
             Self::InUse(_) | Self::Newer { .. } => false,
         }
@@ -176,6 +189,7 @@ impl SqliteJournal {
             rooms: AtomicUsize::new(size.rooms),
             players: AtomicUsize::new(size.players),
             post: Post::default(),
+            stop: AtomicBool::new(false),
         });
         let (jobs, batches) = mpsc::channel(BATCHES);
         let (of_writer, for_writer) = (Arc::clone(&readers), Arc::clone(&shared));
@@ -199,24 +213,41 @@ impl SqliteJournal {
     ) -> Result<T, JournalError> {
         let seen = self.readers.generation();
         match self.readers.run(read.clone()).await {
-            Err(JournalError::Malformed(fault)) => match self.write(Work::Rebuild { seen }).await {
-                Ok(()) => self.readers.run(read).await,
-                Err(_) => Err(JournalError::Malformed(fault)),
-            },
+            Err(fault @ JournalError::Malformed(_)) => self.look_again(seen, fault, read).await,
             done => done,
         }
     }
 
-    /// Reads of one room; damage is that room's, as far as can be told.
+    /// Reads of one room. What seems to be its own damage may be that of a page that leads to it, which SQLite
+    /// does not always see: it is that room's only if it was still there after the database was built anew.
     async fn look_at<T: Send + 'static>(
         &self,
         room: RoomCode,
         read: impl Fn(&Connection) -> Result<T, JournalError> + Clone + Send + 'static,
     ) -> Result<T, JournalError> {
-        self.look(read).await.map_err(|cause| match cause {
-            JournalError::Malformed(fault) => JournalError::Damaged { room, fault },
-            cause => cause,
-        })
+        let seen = self.readers.generation();
+        let fault = match self.look(read.clone()).await {
+            Err(fault @ JournalError::Damaged { .. }) => fault,
+            done => return done,
+        };
+        let is_known = move |connection: &Connection| reader::is_known_damaged(connection, room);
+        if self.readers.run(is_known).await.unwrap_or(true) {
+            return Err(fault);
+        }
+        self.look_again(seen, fault, read).await
+    }
+
+    /// Has the database built anew, unless that was done since its generation was seen, and reads again.
+    async fn look_again<T: Send + 'static>(
+        &self,
+        seen: u64,
+        fault: JournalError,
+        read: impl FnOnce(&Connection) -> Result<T, JournalError> + Send + 'static,
+    ) -> Result<T, JournalError> {
+        match self.write(Work::Rebuild { seen }).await {
+            Ok(()) => self.readers.run(read).await,
+            Err(_) => Err(fault),
+        }
     }
 
     /// Hands work to the writer and waits until it is durable.
@@ -273,16 +304,21 @@ fn lock(directory: &Path) -> Result<File, OpenError> {
 ///
 /// # Errors
 ///
-/// If the directory is in use, or it cannot be done; the database is left as it was then.
+/// If the directory is in use, was written by a later version, or it cannot be done; the database is left as it
+/// was then.
 pub fn build_anew(directory: &Path, card_of: CardOf) -> Result<Rebuilt, OpenError> {
     let _lock = lock(directory)?;
-    let failed = |cause| OpenError::Damaged {
+    let failed = |cause| OpenError::Rebuild {
         path: directory.to_owned(),
-        fault: "as you say".to_owned(),
         cause,
     };
     rebuild::finish(directory).map_err(|cause| failed(cause.into()))?;
-    rebuild::rebuild(directory, card_of).map_err(failed)
+    let given = Given {
+        card_of,
+        latest: &HashMap::new(),
+        stop: &AtomicBool::new(false),
+    };
+    rebuild::rebuild(directory, &given).map_err(failed)
 }
 
 /// Is a server running on that directory?
@@ -316,6 +352,7 @@ impl Drop for SqliteJournal {
     fn drop(&mut self) {
         // Without senders the writer ends when its queue is empty, and the checkpoints with it.
         self.jobs = None;
+        self.shared.stop.store(true, Ordering::Relaxed);
         if let Some(Err(_)) = self.writer.take().map(JoinHandle::join) {
             tracing::error!("the thread that writes the journal failed");
         }
@@ -330,7 +367,7 @@ impl Journal for SqliteJournal {
         entry: Arc<Entry>,
         card: Option<Card>,
     ) -> Pending<'_, ()> {
-        let work = writer::Append::new(room, expected, &entry, card);
+        let work = Append::new(room, expected, &entry, card);
         Box::pin(self.write(Work::Append(Box::new(work))))
     }
 
@@ -384,8 +421,7 @@ impl Journal for SqliteJournal {
     fn find_player(&self, token: TokenHash, at: Timestamp) -> Pending<'_, Option<PlayerId>> {
         Box::pin(async move {
             let found = self
-                .readers
-                .run(move |connection| reader::find_player(connection, token))
+                .look(move |connection| reader::find_player(connection, token))
                 .await?;
             let Some((player, used_at)) = found else {
                 return Ok(None);

@@ -2,15 +2,16 @@
 //! everything that was committed before it began.
 
 use std::{
-    path::Path,
-    sync::{Arc, Mutex, PoisonError},
+    path::{Path, PathBuf},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::{schema, writer::checksum};
+use super::{schema, work::checksum};
 use crate::journal::{Card, Entry, JournalError, Stored, TokenHash};
 
 /// Connections for reading, and so reads at a time.
@@ -26,18 +27,56 @@ impl From<rusqlite::Error> for JournalError {
     }
 }
 
-/// The connections that are free, and places for as many reads.
+/// How long building the database anew waits for reads that are under way.
+const CLOSE_WAIT: Duration = Duration::from_secs(5);
+
+/// Connections that are opened when they are wanted, and places for as many reads.
 #[derive(Debug)]
 pub(super) struct Readers {
     places: Arc<Semaphore>,
-    free: Arc<Mutex<Free>>,
+    shelf: Arc<Shelf>,
 }
 
 #[derive(Debug)]
-struct Free {
-    connections: Vec<Connection>,
+struct Shelf {
+    file: PathBuf,
+    state: Mutex<State>,
+    /// Told when a connection came back, and when reads may go on.
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    free: Vec<Connection>,
+    lent: usize,
+    /// The database is about to be replaced: reads wait.
+    is_closed: bool,
     /// How often the database was built anew. Connections to an earlier one do not come back here.
     generation: u64,
+}
+
+impl Shelf {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lend(self: Arc<Self>, place: OwnedSemaphorePermit) -> rusqlite::Result<Loan> {
+        let state = self.lock();
+        let waited = self.changed.wait_while(state, |state| state.is_closed);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        state.lent += 1;
+        let mut loan = Loan {
+            connection: state.free.pop(),
+            generation: state.generation,
+            shelf: Arc::clone(&self),
+            _place: place,
+        };
+        drop(state);
+        if loan.connection.is_none() {
+            loan.connection = Some(schema::open_for_reading(&self.file)?);
+        }
+        Ok(loan)
+    }
 }
 
 /// A connection that is lent out. It and its place go back together, whatever becomes of the read and
@@ -45,43 +84,70 @@ struct Free {
 struct Loan {
     connection: Option<Connection>,
     generation: u64,
-    free: Arc<Mutex<Free>>,
+    shelf: Arc<Shelf>,
     _place: OwnedSemaphorePermit,
 }
 
 impl Drop for Loan {
     fn drop(&mut self) {
-        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        if free.generation == self.generation {
-            free.connections.extend(self.connection.take());
+        let mut state = self.shelf.lock();
+        state.lent -= 1;
+        if state.generation == self.generation && !state.is_closed {
+            state.free.extend(self.connection.take());
         }
+        // Before anybody is told that it is back: closed is what is wanted.
+        self.connection = None;
+        drop(state);
+        self.shelf.changed.notify_all();
     }
 }
 
 impl Readers {
+    /// Tries whether the database can be read.
     pub(super) fn open(file: &Path) -> rusqlite::Result<Self> {
+        let first = schema::open_for_reading(file)?;
+        let state = State {
+            free: vec![first],
+            ..State::default()
+        };
         Ok(Self {
             places: Arc::new(Semaphore::new(READERS)),
-            free: Arc::new(Mutex::new(Free {
-                connections: connections(file)?,
-                generation: 0,
-            })),
+            shelf: Arc::new(Shelf {
+                file: file.to_owned(),
+                state: Mutex::new(state),
+                changed: Condvar::new(),
+            }),
         })
     }
 
-    /// Lets reads that begin from now on see the database that has taken the place of another one.
-    pub(super) fn open_anew(&self, file: &Path) -> rusqlite::Result<()> {
-        let connections = connections(file)?;
-        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        free.connections = connections;
-        free.generation += 1;
-        Ok(())
+    /// Closes all connections, and lets reads wait: while the database is read without SQLite nobody may rely on
+    /// its locks, which the system takes from a process that closes the file anywhere.
+    pub(super) fn close(&self) {
+        let mut state = self.shelf.lock();
+        state.is_closed = true;
+        state.free.clear();
+        let waited = self
+            .shelf
+            .changed
+            .wait_timeout_while(state, CLOSE_WAIT, |state| state.lent > 0);
+        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        if state.lent > 0 {
+            tracing::warn!(reads = state.lent, "the database is closed under reads");
+        }
+    }
+
+    /// Lets reads go on, of a database that was built anew or of the same one.
+    pub(super) fn open_again(&self, is_new: bool) {
+        let mut state = self.shelf.lock();
+        state.is_closed = false;
+        state.generation += u64::from(is_new);
+        drop(state);
+        self.shelf.changed.notify_all();
     }
 
     /// How often the database was built anew.
     pub(super) fn generation(&self) -> u64 {
-        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        free.generation
+        self.shelf.lock().generation
     }
 
     /// Reads on a thread where that may block.
@@ -92,18 +158,9 @@ impl Readers {
         let failed = || JournalError::Storage("a read failed".to_owned());
         let place = Arc::clone(&self.places).acquire_owned().await;
         let place = place.map_err(|_| failed())?;
-        let free = Arc::clone(&self.free);
+        let shelf = Arc::clone(&self.shelf);
         let reading = tokio::task::spawn_blocking(move || {
-            let (connection, generation) = {
-                let mut free = free.lock().unwrap_or_else(PoisonError::into_inner);
-                (free.connections.pop(), free.generation)
-            };
-            let loan = Loan {
-                connection,
-                generation,
-                free,
-                _place: place,
-            };
+            let loan = shelf.lend(place)?;
             match &loan.connection {
                 Some(connection) => read(connection),
                 None => Err(JournalError::Storage("no connection is free".to_owned())),
@@ -111,12 +168,6 @@ impl Readers {
         });
         reading.await.unwrap_or_else(|_| Err(failed()))
     }
-}
-
-fn connections(file: &Path) -> rusqlite::Result<Vec<Connection>> {
-    (0..READERS)
-        .map(|_| schema::open_for_reading(file))
-        .collect()
 }
 
 /// A failed read of a room's rows: the room's own damage, if a value is none that was ever written there.
@@ -134,6 +185,17 @@ fn of_room(room: RoomCode, cause: rusqlite::Error) -> JournalError {
         },
         cause => cause.into(),
     }
+}
+
+/// Is it known that something of that room is missing?
+pub(super) fn is_known_damaged(
+    connection: &Connection,
+    room: RoomCode,
+) -> Result<bool, JournalError> {
+    let mut sql = connection.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM damaged_rooms JOIN rooms ON rooms.id = damaged_rooms.room WHERE code = ?1)",
+    )?;
+    Ok(sql.query_row([room.as_str()], |row| row.get(0))?)
 }
 
 /// The entries of a room that is not closed, after event `since`; the latest ones that make up
@@ -180,7 +242,7 @@ pub(super) fn archived(
 /// The row of a room's latest entry: the one that is filed, or one among those after it.
 fn last_entry(connection: &Connection, id: i64) -> rusqlite::Result<i64> {
     let (filed, upto): (i64, i64) = connection
-        .prepare_cached("SELECT last, (SELECT upto FROM filed) FROM rooms WHERE id = ?1")?
+        .prepare_cached("SELECT last, coalesce((SELECT upto FROM filed WHERE id = 1), 0) FROM rooms WHERE id = ?1")?
         .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let unfiled: Option<i64> = connection
         .prepare_cached("SELECT max(id) FROM entries WHERE id > ?1 AND room = ?2")?

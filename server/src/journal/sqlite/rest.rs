@@ -6,7 +6,7 @@
 use keliya_protocol::{PlayerId, RoomCode, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{SqliteJournal, reader::codes, writer::Work};
+use super::{SqliteJournal, reader::codes, schema, work::Work};
 use crate::journal::{JournalError, Pending, Rest, Resting};
 
 /// A rest, ready to be written.
@@ -54,7 +54,8 @@ pub(super) fn end(connection: &Connection, id: i64) -> rusqlite::Result<usize> {
 /// A server begins at that time.
 pub(super) fn begin(connection: &Connection, at: Timestamp) -> rusqlite::Result<usize> {
     // Less than nothing, if somebody has put the clock back: as much time is left all the same.
-    let sql = "UPDATE running SET lost = lost + ?1 - coalesce(noted_at, ?1), noted_at = ?1";
+    let sql = "INSERT INTO running (id, noted_at, lost) VALUES (1, ?1, 0)
+               ON CONFLICT (id) DO UPDATE SET lost = lost + ?1 - coalesce(noted_at, ?1), noted_at = ?1";
     connection.prepare_cached(sql)?.execute([at.as_millis()])
 }
 
@@ -110,6 +111,14 @@ fn due(
 }
 
 impl Resting for SqliteJournal {
+    fn look_over(&self) -> Pending<'_, ()> {
+        Box::pin(self.look(|connection| Ok(schema::check_more(connection)?)))
+    }
+
+    fn times_mended(&self) -> u64 {
+        self.readers.generation()
+    }
+
     fn begin(&self, at: Timestamp) -> Pending<'_, ()> {
         Box::pin(self.write(Work::Begin { at }))
     }

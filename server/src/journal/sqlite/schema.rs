@@ -1,6 +1,6 @@
 //! The tables, their versions, and how connections are set up.
 
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
 use keliya_protocol::Timestamp;
 use rusqlite::{Connection, OpenFlags, Transaction, config::DbConfig};
@@ -79,6 +79,13 @@ const STEPS: &[&str] = &["
     INSERT INTO running (id, lost) VALUES (1, 0);
     -- All of each identity once more, on other pages: what is lost of them follows from nothing else.
     CREATE INDEX players_again ON players (player, used_at);
+    -- By nobody looked up, but checked at each start: an entry that is taken for the latest and is not would let its
+    -- room go on from there.
+    CREATE INDEX rooms_last ON rooms (last);
+    -- What a database that was damaged lacks since it was built anew: rooms of which something is missing, and
+    -- entries.
+    CREATE TABLE damaged_rooms (room INTEGER PRIMARY KEY) STRICT;
+    CREATE TABLE lost_entries (id INTEGER PRIMARY KEY) STRICT;
     "];
 
 /// Why a schema cannot be brought up to date.
@@ -154,14 +161,29 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
 
 /// The schema's version, if this server does not know it yet.
 pub(super) fn newer_than_known(connection: &Connection) -> rusqlite::Result<Option<i64>> {
-    Ok(Some(version(connection)?).filter(|found| *found > known_version()))
+    Ok(Some(version(connection)?).filter(|found| is_newer(*found)))
+}
+
+/// Versions that there may be one day; a number beyond is damage.
+const PLAUSIBLE_VERSIONS: i64 = 1_000;
+
+/// Is that the version of a schema that this server does not know yet?
+pub(super) fn is_newer(version: i64) -> bool {
+    (known_version() + 1..PLAUSIBLE_VERSIONS).contains(&version)
 }
 
 /// Brings the schema up to date, all or nothing.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrateError> {
     let found = version(connection)?;
-    if found > known_version() {
+    if is_newer(found) {
         return Err(MigrateError::Newer { found });
+    }
+    if !(0..=known_version()).contains(&found) {
+        return Err(damaged("its version is none").into());
+    }
+    let foreign = "SELECT count(*) FROM sqlite_schema WHERE name <> 'players_used'";
+    if found == 0 && connection.query_row(foreign, [], |row| row.get::<_, i64>(0))? > 0 {
+        return Err(damaged("it has tables and no version").into());
     }
     let transaction = connection.transaction()?;
     for (step, sql) in (1..).zip(STEPS).skip(usize::try_from(found).unwrap_or(0)) {
@@ -183,22 +205,42 @@ pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
     if let Err(MigrateError::Database(cause)) = migrate(&mut made) {
         return Err(cause);
     }
-    if texts(connection)? != texts(&made)? {
+    // What an operator has added beside them is no damage.
+    if !texts(&made)?.is_subset(&texts(connection)?) {
         return Err(damaged("its tables are not those that were made"));
     }
-    // What is lost at the end of the entries would be missed by nobody, and new ones would take its place.
-    let ends_well =
-        "SELECT coalesce((SELECT upto FROM filed), 0) <= coalesce((SELECT max(id) FROM entries), 0)
+    // What is lost at the end of the entries would be missed by nobody, and new ones would take its place. They
+    // are numbered without gaps, but for those that are known.
+    let ends_well = "WITH latest AS (SELECT coalesce(max(id), 0) AS id FROM entries)
+                     SELECT coalesce((SELECT upto FROM filed WHERE id = 1), 0) <= latest.id
+                     AND (SELECT count(*) FROM entries WHERE id > latest.id - ?1)
+                       + (SELECT count(*) FROM lost_entries WHERE id > latest.id - ?1 AND id < latest.id)
+                       = min(?1, latest.id)
                      AND NOT EXISTS (
-                         SELECT 1 FROM entries WHERE id > (SELECT max(id) FROM entries) - ?1
-                         AND (room IS NULL OR body IS NULL)
-                     )";
+                         SELECT 1 FROM entries WHERE id > latest.id - ?1 AND (room IS NULL OR body IS NULL)
+                     )
+                     FROM latest";
     if !connection.query_row(ends_well, [FILED_AGAIN], |row| row.get(0))? {
-        return Err(damaged("its latest entries are missing"));
+        return Err(damaged("some of its latest entries are missing"));
     }
     // A quarter of a second for a hundred thousand rooms.
-    let fault: String =
-        connection.query_row("PRAGMA integrity_check(rooms)", [], |row| row.get(0))?;
+    for table in ["rooms", "filed", "running", "probe", "damaged_rooms"] {
+        check_table(connection, table)?;
+    }
+    Ok(())
+}
+
+/// The same for the tables that may take longer: while the server runs.
+pub(super) fn check_more(connection: &Connection) -> rusqlite::Result<()> {
+    for table in ["seats", "players"] {
+        check_table(connection, table)?;
+    }
+    Ok(())
+}
+
+fn check_table(connection: &Connection, table: &str) -> rusqlite::Result<()> {
+    let sql = format!("PRAGMA integrity_check({table})");
+    let fault: String = connection.query_row(&sql, [], |row| row.get(0))?;
     if fault == "ok" {
         Ok(())
     } else {
@@ -206,10 +248,9 @@ pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// The texts that made the tables and indexes; but for the index that is made when it is needed.
-fn texts(connection: &Connection) -> rusqlite::Result<Vec<(String, Option<String>)>> {
-    let sql = "SELECT name, sql FROM sqlite_schema WHERE name <> 'players_used' ORDER BY name";
-    let mut sql = connection.prepare(sql)?;
+/// The names of tables and indexes, and the texts that made them.
+fn texts(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, Option<String>)>> {
+    let mut sql = connection.prepare("SELECT name, sql FROM sqlite_schema")?;
     let texts = sql.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     texts.collect()
 }
@@ -232,7 +273,7 @@ pub(super) fn file_entries(connection: &mut Connection) -> rusqlite::Result<()> 
          FROM (
              SELECT room, max(id) AS last FROM entries
              WHERE id > min(
-                 coalesce((SELECT upto FROM filed), 0),
+                 coalesce((SELECT upto FROM filed WHERE id = 1), 0),
                  (SELECT max(id) FROM entries) - ?1
              )
              GROUP BY room
@@ -250,6 +291,13 @@ pub(super) fn note_filed(connection: &Connection) -> rusqlite::Result<()> {
     let sql = "INSERT OR REPLACE INTO filed (id, upto)
                VALUES (1, coalesce((SELECT max(id) FROM entries), 0))";
     connection.execute(sql, []).map(drop)
+}
+
+/// Is that a part of the disk that cannot be read?
+pub(super) fn is_unreadable(cause: &rusqlite::Error) -> bool {
+    use rusqlite::ffi::{SQLITE_IOERR_CORRUPTFS, SQLITE_IOERR_DATA, SQLITE_IOERR_READ};
+    let unreadable = [SQLITE_IOERR_READ, SQLITE_IOERR_DATA, SQLITE_IOERR_CORRUPTFS];
+    matches!(cause, rusqlite::Error::SqliteFailure(failure, _) if unreadable.contains(&failure.extended_code))
 }
 
 /// Is that damage: something on the disk that is not as it was written?

@@ -3,12 +3,20 @@
 
 use std::{collections::HashMap, sync::atomic::Ordering, time::Duration};
 
-use keliya_protocol::{PlayerId, RoomCode, Timestamp};
+use keliya_protocol::RoomCode;
 use rusqlite::{OptionalExtension, params};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
-use super::{Shared, cards, database::Database, post::Answer, reader::Readers, rest, schema};
-use crate::journal::{Card, Entry, Expected, JournalError, TokenHash};
+use super::{
+    Shared, cards,
+    database::{Database, Size},
+    post::Answer,
+    reader::Readers,
+    rebuild::RebuildError,
+    rest, schema,
+    work::{Append, Job, Work, checksum},
+};
+use crate::journal::{Expected, JournalError};
 
 /// Jobs of one transaction, at most: so many events at a time that more would only make them wait.
 pub(super) const BATCH: usize = 1024;
@@ -19,87 +27,6 @@ const HEADS: usize = 50_000;
 /// Entries that are committed before it is written down which is each room's latest: that costs a row
 /// a room, and without it a reader has to look through as many.
 const FILED_TOGETHER: usize = 2048;
-
-/// Something to be made durable, and whom to tell.
-pub(super) struct Job {
-    pub(super) work: Work,
-    pub(super) answer: oneshot::Sender<Result<(), JournalError>>,
-}
-
-/// What the writer can do.
-pub(super) enum Work {
-    Append(Box<Append>),
-    Touch {
-        room: RoomCode,
-        at: Timestamp,
-    },
-    Rest(Box<rest::Note>),
-    Begin {
-        at: Timestamp,
-    },
-    NoteRunning {
-        at: Timestamp,
-    },
-    AddPlayer {
-        token: TokenHash,
-        player: PlayerId,
-        at: Timestamp,
-    },
-    UsePlayer {
-        token: TokenHash,
-        at: Timestamp,
-    },
-    Probe,
-    /// To build the database anew, since a reader that saw that generation of it found it damaged.
-    Rebuild {
-        seen: u64,
-    },
-}
-
-/// An entry, ready to be written.
-pub(super) struct Append {
-    room: RoomCode,
-    expected: Expected,
-    after: u64,
-    at: Timestamp,
-    body: Vec<u8>,
-    card: Option<Card>,
-}
-
-impl Append {
-    /// Serialised here, on the room's own task, since the writer is the one thing all share.
-    pub(super) fn new(
-        room: RoomCode,
-        expected: Expected,
-        entry: &Entry,
-        card: Option<Card>,
-    ) -> Self {
-        let before = match expected {
-            Expected::NewRoom => 0,
-            Expected::Seq(seq) => seq,
-        };
-        let after = before + entry.events().count() as u64;
-        let body = serde_json::to_vec(&entry.facts).expect("facts have string keys");
-        Self {
-            room,
-            expected,
-            after,
-            at: entry.at,
-            body,
-            card,
-        }
-    }
-}
-
-/// The checksum of an entry, over everything that says what it is.
-pub(super) fn checksum(room: RoomCode, after: u64, at: Timestamp, body: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(room.as_str().as_bytes());
-    hasher.update(&after.to_be_bytes());
-    hasher.update(&at.as_millis().to_be_bytes());
-    hasher.update(body);
-    hasher.finalize()
-}
 
 /// Where a room's journal stands.
 #[derive(Clone, Copy)]
@@ -122,6 +49,8 @@ struct Writer<'a> {
     unfiled_entries: usize,
     readers: &'a Readers,
     shared: &'a Shared,
+    /// Damage was found, and is not mended.
+    is_damaged: bool,
 }
 
 /// What a transaction changes of what is kept in mind, once it is committed.
@@ -149,6 +78,7 @@ pub(super) fn run(
         unfiled_entries: 0,
         readers,
         shared,
+        is_damaged: false,
     };
     while let Some(mut jobs) = batches.blocking_recv() {
         // What came meanwhile goes along.
@@ -158,12 +88,13 @@ pub(super) fn run(
             jobs.extend(more);
         }
         let committed = writer.commit(&mut jobs);
-        writer.database.checkpoint(!committed);
+        if writer.database.is_checkpoint_due() || !committed {
+            // What leaves the log is filed, so that it would be missed if it were lost.
+            writer.file_all();
+            writer.database.checkpoint();
+        }
     }
-    // What is filed can be missed, should it be lost one day.
-    if let Err(cause) = writer.file_all() {
-        tracing::debug!(%cause, "the latest entries were not filed");
-    }
+    writer.file_all();
 }
 
 impl Writer<'_> {
@@ -176,16 +107,17 @@ impl Writer<'_> {
             self.rebuild();
         }
         let mut outcome = self.transaction(jobs);
-        if let Err(cause) = &outcome
-            && self.database.wants_rebuilding(cause)
-            && self.rebuild()
-        {
+        let is_wanted = match &outcome {
+            Ok(_) => self.is_damaged,
+            Err(cause) => self.database.wants_rebuilding(cause),
+        };
+        if is_wanted && self.rebuild() && outcome.is_err() {
             outcome = self.transaction(jobs);
         }
         let is_damaged = outcome.as_ref().err().is_some_and(schema::is_damage);
         let failed = outcome.as_ref().err().map(ToString::to_string);
         match &failed {
-            None => self.shared.well.store(true, Ordering::Relaxed),
+            None => self.shared.well.store(!self.is_damaged, Ordering::Relaxed),
             Some(cause) => {
                 // What was kept in mind may be ahead of what is stored.
                 self.heads.clear();
@@ -210,29 +142,39 @@ impl Writer<'_> {
         failed.is_none()
     }
 
-    /// Builds the database anew; meanwhile nothing is stored, and the server is not well. False if that failed.
+    /// Builds the database anew; meanwhile nothing is stored or read, and the server is not well. False if that failed.
     fn rebuild(&mut self) -> bool {
         self.shared.well.store(false, Ordering::Relaxed);
-        let size = match self.database.rebuild() {
-            Ok(size) => size,
-            Err(cause) => {
-                tracing::error!(%cause, "the database is damaged, and is not built anew");
-                return false;
+        self.is_damaged = true;
+        if let Some(size) = self.database.reopen() {
+            self.begin_anew(size);
+            return true;
+        }
+        self.readers.close();
+        let rebuilt = self.database.rebuild(&self.unfiled, &self.shared.stop);
+        self.readers.open_again(rebuilt.is_ok());
+        match rebuilt {
+            Ok(size) => {
+                self.begin_anew(size);
+                true
             }
-        };
-        // Every room was looked up anew, and every entry is filed.
+            // Said when it was tried.
+            Err(RebuildError::TooSoon) => false,
+            Err(cause) => {
+                tracing::error!(%cause, "the database is damaged, and could not be built anew");
+                false
+            }
+        }
+    }
+
+    /// The database was opened anew: all entries are filed, and whatever was kept in mind is looked up again.
+    fn begin_anew(&mut self, size: Size) {
+        self.is_damaged = false;
         self.heads.clear();
         self.unfiled.clear();
         self.unfiled_entries = 0;
         self.shared.rooms.store(size.rooms, Ordering::Relaxed);
         self.shared.players.store(size.players, Ordering::Relaxed);
-        match self.readers.open_anew(&self.database.file()) {
-            Ok(()) => true,
-            Err(cause) => {
-                tracing::error!(%cause, "the database that was built anew cannot be read");
-                false
-            }
-        }
     }
 
     /// The answer to each job, once all that were not refused are on disk.
@@ -292,17 +234,26 @@ impl Writer<'_> {
         }
         self.database
             .connection()?
-            .prepare_cached("UPDATE filed SET upto = coalesce((SELECT max(id) FROM entries), 0)")?
+            .prepare_cached(
+                "UPDATE filed SET upto = coalesce((SELECT max(id) FROM entries), 0) WHERE id = 1",
+            )?
             .execute([])?;
         changes.filed = true;
         Ok(())
     }
 
-    fn file_all(&mut self) -> rusqlite::Result<()> {
-        let connection = self.database.connection()?;
-        let transaction = connection.unchecked_transaction()?;
-        self.file(&mut Changes::default())?;
-        transaction.commit()
+    /// Files all that is committed. If that fails, it is looked through at the next start as after a kill.
+    fn file_all(&mut self) {
+        let mut changes = Changes::default();
+        let filed = self.database.connection().and_then(|connection| {
+            let transaction = connection.unchecked_transaction()?;
+            self.file(&mut changes)?;
+            transaction.commit()
+        });
+        match filed {
+            Ok(()) => self.keep_in_mind(changes),
+            Err(cause) => tracing::debug!(%cause, "the latest entries were not filed"),
+        }
     }
 
     /// Takes over what a transaction changed that is committed.

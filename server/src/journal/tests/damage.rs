@@ -21,6 +21,8 @@ struct Written {
     /// The files, of a journal that was closed in good order and of one that was killed.
     closed: Files,
     killed: Files,
+    /// Of one that was killed earlier, when everything was in its log alone, and how many entries there were.
+    young: (Files, BTreeMap<u32, usize>),
 }
 
 type Files = BTreeMap<String, Vec<u8>>;
@@ -39,7 +41,18 @@ fn written() -> &'static Written {
             block(disk.append(code(room), Expected::NewRoom, creation(0), Some(new))).unwrap();
             rooms.insert(room, vec![creation(0)]);
         }
+        let mut young = Default::default();
         for round in 0..30 {
+            if round == 18 {
+                let lengths = rooms.iter().map(|(room, entries)| (*room, entries.len()));
+                young = (
+                    files(after_a_crash(directory.path()).path()),
+                    lengths.collect(),
+                );
+                // What is written after that is in the log alone, should the process be killed.
+                let sql = "PRAGMA wal_checkpoint(TRUNCATE)";
+                raw(&directory).query_row(sql, [], |_| Ok(())).unwrap();
+            }
             for room in (0..ROOMS).filter(|room| (room + round) % 3 > 0) {
                 let entries = rooms.get_mut(&room).unwrap();
                 // Some are longer than a page.
@@ -57,6 +70,7 @@ fn written() -> &'static Written {
             rooms,
             closed,
             killed,
+            young,
         }
     })
 }
@@ -141,18 +155,25 @@ impl Harm {
 
 /// Looks at everything that is left. Which rooms are damaged? Of those that are cut off not even a name may be left.
 fn survey(disk: &SqliteJournal, is_cut: bool) -> BTreeSet<u32> {
+    survey_but(disk, is_cut, 0)
+}
+
+/// The same, where so many of the latest entries may be missing.
+fn survey_but(disk: &SqliteJournal, is_cut: bool, mut may_miss: usize) -> BTreeSet<u32> {
     let mut damaged = BTreeSet::new();
     for (&room, entries) in &written().rooms {
         match block(disk.read(code(room))) {
             Ok(read) if read.is_empty() && is_cut => drop(damaged.insert(room)),
             Ok(read) => {
+                let missing = entries.len() - read.len();
                 assert!(
-                    read == *entries,
+                    entries.starts_with(&read) && missing <= may_miss,
                     "room {room}: {} of {}",
                     read.len(),
                     entries.len()
                 );
-                let more = Expected::Seq(seq(entries));
+                may_miss -= missing;
+                let more = Expected::Seq(seq(&read));
                 let done = block(disk.append(code(room), more, events(1, 100), None));
                 assert!(done.is_ok(), "room {room}: {done:?}");
             }
@@ -184,13 +205,21 @@ proptest! {
     #[test]
     fn whatever_is_damaged_all_that_can_be_read_goes_on(
         harm in harm(),
-        was_killed in any::<bool>(),
+        (was_killed, name) in prop_oneof![
+            2 => Just((false, "keliya.db")),
+            2 => Just((true, "keliya.db")),
+            1 => Just((true, "keliya.db-wal")),
+        ],
     ) {
+        // The end of a log may be missing for other reasons: it is not known then that there was more.
+        prop_assume!(name == "keliya.db" || !matches!(harm, Harm::Cut(_)));
         let mut files = if was_killed { written().killed.clone() } else { written().closed.clone() };
-        harm.apply(files.get_mut("keliya.db").unwrap());
+        harm.apply(files.get_mut(name).unwrap());
         let directory = with(&files);
         let is_cut = matches!(harm, Harm::Cut(_));
-        let damaged = survey(&open(&directory), is_cut);
+        // A fault in the last two commits cannot be told from what a crash leaves; a page of a log is in two frames.
+        let may_miss = if name == "keliya.db" { 0 } else { 3 };
+        let damaged = survey_but(&open(&directory), is_cut, may_miss);
         // One byte is in one row, and whatever else says where that row is can be done without.
         prop_assert!(!harm.is_small() || damaged.len() <= 1, "{damaged:?}");
         // It stays so.
@@ -238,6 +267,8 @@ fn damage_that_is_found_while_the_journal_is_used_is_mended_under_way() {
         let disk = open(&directory);
         // Whoever reads or writes next meets the damage.
         harm_while_open(&directory, last_page(&directory, name));
+        let found = block(disk.find_player([0; 32], at(0))).unwrap();
+        assert_eq!(found, Some(player(0)), "{name}");
         let damaged = survey(&disk, false);
         assert_eq!(kept(&directory).len(), 1, "{name}");
         // Rooms and their codes follow from what is elsewhere; entries are nowhere else.
@@ -354,14 +385,17 @@ fn a_new_database_takes_its_place_whenever_the_process_is_stopped_meanwhile() {
 #[test]
 fn a_log_without_its_database_is_not_thrown_away() {
     for empty in [false, true] {
-        let mut files = written().killed.clone();
+        let (files, lengths) = &written().young;
+        let mut files = files.clone();
         files.remove("keliya.db");
         if empty {
             files.insert("keliya.db".to_owned(), Vec::new());
         }
         let directory = with(&files);
         let disk = open(&directory);
-        assert_eq!(survey(&disk, false), BTreeSet::new());
+        for (room, entries) in &written().rooms {
+            assert!(block(disk.read(code(*room))).unwrap() == entries[..lengths[room]]);
+        }
     }
 }
 

@@ -15,6 +15,13 @@ pub(super) fn count(first: &[u8; PAGE]) -> u32 {
     be32(first, 28)
 }
 
+/// The version of its schema, as its first page says; none if that is no first page.
+pub(super) fn version(first: &[u8; PAGE]) -> Option<i64> {
+    first
+        .starts_with(b"SQLite format 3\0")
+        .then(|| be32(first, 60).cast_signed().into())
+}
+
 /// What is on a page, by its first byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -98,7 +105,8 @@ pub(super) fn listed<'a>(
     };
     let free = free(page, start).map(|free| free + usize::from(page[start + 7]));
     let is_full = begins <= PAGE && free.is_some_and(|free| used + free == PAGE - begins);
-    (cells, in_order && is_full)
+    let is_ascending = kind != Kind::Rows || cells.is_sorted_by(|one, next| one.id < next.id);
+    (cells, in_order && is_full && is_ascending)
 }
 
 /// Bytes of a cell on its page; SQLite makes none of fewer than four.

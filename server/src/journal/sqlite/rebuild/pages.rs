@@ -84,6 +84,11 @@ impl Pages {
         })
     }
 
+    /// The version of the schema, as far as the first page tells.
+    pub(super) fn version(&self) -> Option<i64> {
+        cells::version(&*self.latest(1)?)
+    }
+
     /// Is the end of the database missing, as far as its first page tells?
     pub(super) fn is_cut(&self) -> bool {
         let Some(first) = self.latest(1) else {

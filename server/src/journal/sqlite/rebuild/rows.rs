@@ -34,7 +34,7 @@ pub(super) enum Row {
 }
 
 /// The one row of `filed` and that of `probe` look alike, but the latter holds a time in seconds.
-const MOST_ENTRIES: i64 = 1_000_000_000;
+const MOST_ENTRIES: i64 = 1_700_000_000;
 
 /// A row of `entries`.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,6 +69,8 @@ pub(super) struct Found {
     /// If the page is not in order, whatever else looks like a row of ours: also what was deleted or moved, and
     /// what only looks like one.
     pub(super) carved: Vec<Row>,
+    /// Is the page in order?
+    pub(super) is_in_order: bool,
 }
 
 /// Finds the rows on a page.
@@ -91,6 +93,7 @@ pub(super) fn on(page: &[u8; PAGE], number: u32, pages: &Pages) -> Found {
             .filter_map(|cell| row(cell.id, &cells::values(&cell.record)?))
             .collect();
     }
+    found.is_in_order = in_order;
     found
 }
 
@@ -98,7 +101,7 @@ fn row(id: Option<i64>, values: &[Value<'_>]) -> Option<Row> {
     use Value::{Blob, Integer, Null, Text};
     match (id, values) {
         (
-            Some(id),
+            Some(id @ 1..MOST_ENTRIES),
             [
                 Null,
                 Integer(room),

@@ -2,6 +2,8 @@
 //! start finds either the damaged one or the way to the new one.
 
 use std::{
+    collections::BTreeSet,
+    ffi::OsStr,
     fs::{self, File},
     io,
     path::{Path, PathBuf},
@@ -15,6 +17,9 @@ const BUILDING: &str = "keliya.db.building";
 const BUILT: &str = "keliya.db.built-";
 /// The damaged database; then the same number.
 const DAMAGED: &str = "keliya.db.damaged-";
+
+/// Damaged databases that are kept, the latest ones: a disk that goes on doing damage must not fill itself with them.
+const KEPT: usize = 5;
 
 /// Where the new database is to be written; what an attempt before left there is removed.
 pub(super) fn place(directory: &Path) -> io::Result<PathBuf> {
@@ -39,7 +44,7 @@ pub(super) fn swap(directory: &Path, number: i64) -> io::Result<PathBuf> {
     // From here on the damaged one is not used any more, whatever happens.
     fs::rename(building, &built)?;
     sync(directory)?;
-    go_through(directory, &number.to_string()).inspect_err(|_| {
+    go_through(directory, number).inspect_err(|_| {
         // As long as nothing was moved, the server goes on with what it had.
         if directory.join(DATABASE).exists() {
             let _ = fs::remove_file(&built);
@@ -50,8 +55,11 @@ pub(super) fn swap(directory: &Path, number: i64) -> io::Result<PathBuf> {
 /// Goes on with a swap that was begun, if there is one; where the damaged database is now.
 pub(in crate::journal::sqlite) fn finish(directory: &Path) -> io::Result<Option<PathBuf>> {
     match begun(directory)? {
-        Some(number) => go_through(directory, &number).map(Some),
-        None => Ok(None),
+        Some(number) => go_through(directory, number).map(Some),
+        None => {
+            give_up(directory);
+            Ok(None)
+        }
     }
 }
 
@@ -61,17 +69,22 @@ pub(in crate::journal::sqlite) fn is_pending(directory: &Path) -> bool {
 }
 
 /// The number of a swap that was begun.
-fn begun(directory: &Path) -> io::Result<Option<String>> {
+fn begun(directory: &Path) -> io::Result<Option<i64>> {
     for file in fs::read_dir(directory)? {
         let name = file?.file_name();
-        if let Some(number) = name.to_str().and_then(|name| name.strip_prefix(BUILT)) {
-            return Ok(Some(number.to_owned()));
+        if let Some(number) = number_in(&name, BUILT) {
+            return Ok(Some(number));
         }
     }
     Ok(None)
 }
 
-fn go_through(directory: &Path, number: &str) -> io::Result<PathBuf> {
+/// The number in a file's name behind what it begins with.
+fn number_in(name: &OsStr, begin: &str) -> Option<i64> {
+    name.to_str()?.strip_prefix(begin)?.parse().ok()
+}
+
+fn go_through(directory: &Path, number: i64) -> io::Result<PathBuf> {
     let damaged = directory.join(format!("{DAMAGED}{number}"));
     // SQLite would find the log by its name, should somebody look into what is kept.
     let damaged_log = directory.join(format!("{DAMAGED}{number}-wal"));
@@ -86,7 +99,24 @@ fn go_through(directory: &Path, number: &str) -> io::Result<PathBuf> {
     let built = directory.join(format!("{BUILT}{number}"));
     fs::rename(built, directory.join(DATABASE))?;
     sync(directory)?;
+    if let Err(cause) = remove_oldest(directory) {
+        tracing::warn!(%cause, "old damaged databases were not removed");
+    }
     Ok(damaged)
+}
+
+/// Removes the damaged databases that are too many.
+fn remove_oldest(directory: &Path) -> io::Result<()> {
+    let mut kept = BTreeSet::new();
+    for file in fs::read_dir(directory)? {
+        kept.extend(number_in(&file?.file_name(), DAMAGED));
+    }
+    for number in kept.iter().rev().skip(KEPT) {
+        for end in ["", "-wal"] {
+            remove(&directory.join(format!("{DAMAGED}{number}{end}")))?;
+        }
+    }
+    Ok(())
 }
 
 /// Removes a file, if it is there.

@@ -1,11 +1,17 @@
-//! What is read of a database without SQLite is what SQLite reads; and a swap that is cut off goes on.
+//! What is read of a database without SQLite is what SQLite reads, and what is still there where it gives up.
 
 use std::{collections::BTreeMap, fs};
 
 use tempfile::TempDir;
 
-use super::*;
-use crate::journal::TokenHash;
+use keliya_protocol::PlayerId;
+use rusqlite::params;
+
+use super::{
+    rows::{EntryRow, Found, RoomRow, Row},
+    *,
+};
+use crate::journal::{TokenHash, sqlite::schema::PAGE};
 
 /// A database with entries of all lengths, as a crash leaves it, its log carried over so far or not at all.
 fn left(carried_over: bool) -> TempDir {
@@ -132,7 +138,7 @@ fn rows_are_read_as_sqlite_reads_them() {
             .unwrap();
         let mut rows = sql.query([]).unwrap();
         while let Some(row) = rows.next().unwrap() {
-            let player = keliya_protocol::PlayerId(uuid::Uuid::from_bytes(row.get(1).unwrap()));
+            let player = PlayerId(uuid::Uuid::from_bytes(row.get(1).unwrap()));
             let used_at = Timestamp::from_millis(row.get(2).unwrap());
             let token: TokenHash = row.get(0).unwrap();
             assert_eq!(players.get(&token), Some(&(player, used_at)));
@@ -140,4 +146,47 @@ fn rows_are_read_as_sqlite_reads_them() {
         assert_eq!(players.len(), 200);
         assert_eq!(running, Some((None, 70_000)));
     }
+}
+
+/// The entries of a page, with something changed on it.
+fn entries_of(pages: &Pages, page: u32, change: impl Fn(&mut [u8; PAGE])) -> Vec<i64> {
+    let mut content = pages.latest(page).unwrap();
+    change(&mut content);
+    let Found { listed, carved, .. } = rows::on(&content, page, pages);
+    let ids = listed
+        .into_iter()
+        .chain(carved)
+        .filter_map(|row| match row {
+            Row::Entry(entry) => Some(entry.id),
+            _ => None,
+        });
+    let mut ids: Vec<i64> = ids.collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+#[test]
+fn a_page_in_disorder_gives_all_that_is_not_itself_harmed() {
+    let crashed = left(true);
+    let path = |name: &str| crashed.path().join(name);
+    let pages = Pages::open(&path(DATABASE), &path(LOG)).unwrap();
+    let with_many = (1..)
+        .find(|page| entries_of(&pages, *page, |_| ()).len() >= 5)
+        .unwrap();
+    let all = entries_of(&pages, with_many, |_| ());
+    // What kind of page it is, how many cells it has, where the first one is, where they begin, a free block.
+    for at in [0, 4, 9, 6, 2] {
+        for bit in 0..8 {
+            let found = entries_of(&pages, with_many, |page| page[at] ^= 1 << bit);
+            assert_eq!(found, all, "bit {bit} of byte {at}");
+        }
+    }
+    // Half of it is gone: cells are at the end.
+    let rest = entries_of(&pages, with_many, |page| page[..PAGE / 2].fill(0));
+    assert!(
+        !rest.is_empty() && rest.iter().all(|id| all.contains(id)),
+        "{rest:?}"
+    );
+    assert!(entries_of(&pages, with_many, |page| page.fill(0)).is_empty());
 }
