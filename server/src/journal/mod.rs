@@ -181,6 +181,14 @@ pub enum JournalError {
         /// What is wrong.
         fault: String,
     },
+    /// What was stored is not found where it belongs: that may be the room's damage, or that of what leads to it.
+    #[error("room {room} is damaged: {fault}")]
+    Astray {
+        /// The room.
+        room: RoomCode,
+        /// What is wrong.
+        fault: String,
+    },
     /// What all rooms are stored in is damaged, and could not be put right.
     #[error("the storage is damaged: {0}")]
     Malformed(String),

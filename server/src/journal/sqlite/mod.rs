@@ -218,8 +218,8 @@ impl SqliteJournal {
         }
     }
 
-    /// Reads of one room. What seems to be its own damage may be that of a page that leads to it, which SQLite
-    /// does not always see: it is that room's only if it was still there after the database was built anew.
+    /// Reads of one room. If something is not where it belongs, that may be the fault of a page that leads to it,
+    /// which SQLite does not always see: it is that room's damage if it is still so once the database was built anew.
     async fn look_at<T: Send + 'static>(
         &self,
         room: RoomCode,
@@ -227,14 +227,17 @@ impl SqliteJournal {
     ) -> Result<T, JournalError> {
         let seen = self.readers.generation();
         let fault = match self.look(read.clone()).await {
-            Err(fault @ JournalError::Damaged { .. }) => fault,
+            Err(JournalError::Astray { fault, .. }) => JournalError::Damaged { room, fault },
             done => return done,
         };
         let is_known = move |connection: &Connection| reader::is_known_damaged(connection, room);
         if self.readers.run(is_known).await.unwrap_or(true) {
             return Err(fault);
         }
-        self.look_again(seen, fault, read).await
+        match self.look_again(seen, fault, read).await {
+            Err(JournalError::Astray { fault, .. }) => Err(JournalError::Damaged { room, fault }),
+            done => done,
+        }
     }
 
     /// Has the database built anew, unless that was done since its generation was seen, and reads again.

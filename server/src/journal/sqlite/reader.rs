@@ -261,6 +261,7 @@ pub(super) fn entries_of(
 ) -> Result<Vec<Stored>, JournalError> {
     let failed = |cause: rusqlite::Error| of_room(room, cause);
     let damaged = |fault: String| JournalError::Damaged { room, fault };
+    let astray = |fault: String| JournalError::Astray { room, fault };
     let mut sql = connection
         .prepare_cached("SELECT room, prev, after, at, sum, body FROM entries WHERE id = ?1")
         .map_err(failed)?;
@@ -272,7 +273,7 @@ pub(super) fn entries_of(
     loop {
         let mut rows = sql.query([next]).map_err(failed)?;
         let Some(row) = rows.next().map_err(failed)? else {
-            return Err(damaged("an entry is missing".to_owned()));
+            return Err(astray("an entry is missing".to_owned()));
         };
         let after: u64 = row.get(2).map_err(failed)?;
         let at = Timestamp::from_millis(row.get(3).map_err(failed)?);
@@ -282,12 +283,13 @@ pub(super) fn entries_of(
             .and_then(|body| Ok(body.as_blob()?))
             .map_err(failed)?;
         let wrong = |what: &str| damaged(format!("the entry that ends with event {after} {what}"));
-        if checksum(room, after, at, body) != sum {
-            return Err(wrong("has a wrong checksum"));
-        }
         let owner: i64 = row.get(0).map_err(failed)?;
         if owner != id || expected.is_some_and(|expected| expected != after) {
-            return Err(wrong("is not where it belongs"));
+            let which = format!("the entry that ends with event {after}");
+            return Err(astray(format!("{which} is not where it belongs")));
+        }
+        if checksum(room, after, at, body) != sum {
+            return Err(wrong("has a wrong checksum"));
         }
         let facts = serde_json::from_slice(body).map_err(|error| wrong(&error.to_string()))?;
         let entry = Entry { at, facts };
@@ -296,7 +298,9 @@ pub(super) fn entries_of(
         let before = before.ok_or_else(|| wrong("has too many events"))?;
         let prev: i64 = row.get(1).map_err(failed)?;
         if (prev == 0) != entry.is_first() || (prev != 0 && prev >= next) {
-            return Err(wrong("does not follow from the one before"));
+            return Err(astray(format!(
+                "the entry that ends with event {after} does not follow from the one before"
+            )));
         }
         events += count;
         stored.push(Stored {

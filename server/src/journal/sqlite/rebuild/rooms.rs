@@ -104,7 +104,9 @@ impl New {
     fn entries(&self, id: i64, code: RoomCode) -> Result<Vec<Arc<Entry>>, String> {
         let read = || match reader::entries_of(&self.connection, code, id, 0, usize::MAX) {
             Ok(stored) => Ok(stored.into_iter().map(|stored| stored.entry).collect()),
-            Err(JournalError::Damaged { fault, .. }) => Err(fault),
+            Err(JournalError::Damaged { fault, .. } | JournalError::Astray { fault, .. }) => {
+                Err(fault)
+            }
             Err(cause) => Err(cause.to_string()),
         };
         read().or_else(|fault| {
