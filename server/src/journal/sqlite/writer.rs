@@ -11,7 +11,7 @@ use super::{
     Shared, cards,
     database::{Database, Size},
     post::Answer,
-    reader::Readers,
+    readers::Readers,
     rebuild::RebuildError,
     rest, schema,
     work::{Append, Job, Work, checksum},
