@@ -410,3 +410,31 @@ fn what_is_behind_a_fault_in_the_log_is_not_lost() {
         assert_eq!(survey(&open(&directory), false), BTreeSet::new());
     }
 }
+
+#[test]
+fn what_else_is_on_a_damaged_page_of_the_log_is_not_lost() {
+    const FRAME: usize = 24 + PAGE;
+    let log = &written().killed["keliya.db-wal"];
+    let page_of = |frame: &[u8]| u32::from_be_bytes(frame[..4].try_into().unwrap());
+    let frames: Vec<&[u8]> = log[32..]
+        .chunks_exact(FRAME)
+        .take_while(|frame| page_of(frame) > 0)
+        .collect();
+    // Pages with entries that were written for the last time long before the end, and to the database never.
+    let is_last = |index: &usize| {
+        let later = &frames[index + 1..];
+        frames[*index][24] == 0x0d
+            && !later
+                .iter()
+                .any(|frame| page_of(frame) == page_of(frames[*index]))
+    };
+    let alone: Vec<usize> = (0..frames.len() - 50).filter(is_last).collect();
+    assert!(alone.len() > 5, "{}", alone.len());
+    for (index, at) in alone.into_iter().zip([PAGE - 100, PAGE - 1_000, PAGE - 30]) {
+        let mut files = written().killed.clone();
+        files.get_mut("keliya.db-wal").unwrap()[32 + index * FRAME + 24 + at] ^= 1;
+        let directory = with(&files);
+        let damaged = survey(&open(&directory), false);
+        assert!(damaged.len() <= 1, "frame {index}: {damaged:?}");
+    }
+}
