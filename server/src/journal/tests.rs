@@ -182,6 +182,17 @@ fn a_later_version_is_refused_and_left_alone() {
         matches!(refused, Err(OpenError::Newer { found: 99, .. })),
         "{refused:?}"
     );
+    let refused = super::sqlite::build_anew(directory.path(), card_of);
+    assert!(
+        matches!(
+            refused,
+            Err(OpenError::Rebuild {
+                cause: super::sqlite::RebuildError::Newer(99),
+                ..
+            })
+        ),
+        "{refused:?}"
+    );
     let version: i64 = raw(&directory)
         .query_row("PRAGMA user_version", [], |row| row.get(0))
         .unwrap();

@@ -12,6 +12,8 @@ use proptest::prelude::*;
 use super::*;
 
 const ROOMS: u32 = 40;
+/// The room with that number ends earlier than the others, when the log has been begun anew.
+const SHORT: u32 = 33;
 const PLAYERS: u8 = 150;
 const PAGE: usize = 4_096;
 
@@ -53,7 +55,11 @@ fn written() -> &'static Written {
                 let sql = "PRAGMA wal_checkpoint(TRUNCATE)";
                 raw(&directory).query_row(sql, [], |_| Ok(())).unwrap();
             }
-            for room in (0..ROOMS).filter(|room| (room + round) % 3 > 0) {
+            let goes_on = |room: &u32| *room != SHORT || round < 22;
+            for room in (0..ROOMS)
+                .filter(|room| (room + round) % 3 > 0)
+                .filter(goes_on)
+            {
                 let entries = rooms.get_mut(&room).unwrap();
                 // Some are longer than a page.
                 let count = if (room + round) % 50 == 7 { 300 } else { 3 };
@@ -233,12 +239,16 @@ proptest! {
 
 /// Makes a page of a database zeros that a journal has open, and lets everybody who has it open look anew.
 fn harm_while_open(directory: &TempDir, page: usize) {
+    write_while_open(directory, (page - 1) * PAGE, &[0; PAGE]);
+}
+
+/// The same with some bytes.
+fn write_while_open(directory: &TempDir, at: usize, bytes: &[u8]) {
     use std::io::{Seek, SeekFrom, Write};
     let path = directory.path().join("keliya.db");
     let mut file = fs::OpenOptions::new().write(true).open(path).unwrap();
-    file.seek(SeekFrom::Start(((page - 1) * PAGE) as u64))
-        .unwrap();
-    file.write_all(&[0; PAGE]).unwrap();
+    file.seek(SeekFrom::Start(at as u64)).unwrap();
+    file.write_all(bytes).unwrap();
     raw(directory)
         .execute_batch("INSERT OR REPLACE INTO probe (id, at) VALUES (1, 0)")
         .unwrap();
@@ -437,4 +447,103 @@ fn what_else_is_on_a_damaged_page_of_the_log_is_not_lost() {
         let damaged = survey(&open(&directory), false);
         assert!(damaged.len() <= 1, "frame {index}: {damaged:?}");
     }
+}
+
+#[test]
+fn a_fault_that_leads_past_sound_entries_shuts_no_room() {
+    let directory = with(&written().closed);
+    let disk = open(&directory);
+    // Of the page above those with entries: the first of the pages to which it leads is another one.
+    let sql = "SELECT pageno FROM dbstat WHERE name = 'entries' AND pagetype = 'internal'";
+    let page: usize = raw(&directory)
+        .query_row(sql, [], |row| row.get(0))
+        .unwrap();
+    let start = (page - 1) * PAGE;
+    let bytes = fs::read(directory.path().join("keliya.db")).unwrap();
+    let pointer = |index: usize| {
+        let at = start + 12 + 2 * index;
+        start + usize::from(u16::from_be_bytes([bytes[at], bytes[at + 1]]))
+    };
+    let other = &bytes[pointer(1)..][..4];
+    write_while_open(&directory, pointer(0), other);
+    assert_eq!(survey(&disk, false), BTreeSet::new());
+    assert_eq!(kept(&directory).len(), 1);
+}
+
+#[test]
+fn no_room_goes_on_from_before_what_was_stored_a_moment_ago() {
+    let directory = with(&written().closed);
+    let disk = open(&directory);
+    let mut rooms = written().rooms.clone();
+    for (room, entries) in rooms.iter_mut().take(12) {
+        let expected = Expected::Seq(seq(entries));
+        block(disk.append(code(*room), expected, events(2, 200), None)).unwrap();
+        entries.push(events(2, 200));
+    }
+    raw(&directory)
+        .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        .unwrap();
+    harm_while_open(&directory, last_page(&directory, "entries"));
+    let mut damaged = 0;
+    for (room, entries) in &rooms {
+        match block(disk.read(code(*room))) {
+            Ok(read) => assert!(
+                read == *entries,
+                "room {room}: {} of {}",
+                read.len(),
+                entries.len()
+            ),
+            Err(JournalError::Damaged { .. }) => damaged += 1,
+            Err(other) => panic!("room {room}: {other:?}"),
+        }
+    }
+    assert!((1..20).contains(&damaged), "{damaged}");
+}
+
+#[test]
+fn a_room_whose_latest_entry_left_a_trace_does_not_go_on_without_it() {
+    const FRAME: usize = 24 + PAGE;
+    let mut files = written().killed.clone();
+    let log = files.get_mut("keliya.db-wal").unwrap();
+    // Everywhere in the log where the room's latest entry is: behind lengths and numbers of one or two bytes each, and
+    // the record's header, there is its room.
+    let number_after = |at: &mut usize, log: &[u8]| {
+        while log[*at] & 0x80 != 0 {
+            *at += 1;
+        }
+        *at += 1;
+    };
+    let after = seq(&written().rooms[&SHORT]) as u8;
+    let mut places = Vec::new();
+    for frame in 0..(log.len() - 32) / FRAME {
+        let page = 32 + frame * FRAME + 24;
+        let count = u16::from_be_bytes([log[page + 3], log[page + 4]]);
+        if log[page] != 0x0d {
+            continue;
+        }
+        for cell in 0..usize::from(count) {
+            let pointer = page + 8 + 2 * cell;
+            let mut at = page + usize::from(u16::from_be_bytes([log[pointer], log[pointer + 1]]));
+            number_after(&mut at, log);
+            number_after(&mut at, log);
+            let header = usize::from(log[at]);
+            // Room, the entry before, event: of one byte, two and one.
+            let is_entry = log[at + 1..at + 5] == [0, 1, 2, 1];
+            if is_entry && log[at + header] == SHORT as u8 + 1 && log[at + header + 3] == after {
+                places.push(at + header + 30);
+            }
+        }
+    }
+    assert!(!places.is_empty());
+    for place in places {
+        log[place] ^= 1;
+    }
+    let directory = with(&files);
+    let disk = open(&directory);
+    let read = block(disk.read(code(SHORT)));
+    assert!(
+        matches!(read, Err(JournalError::Damaged { .. })),
+        "{:?}",
+        read.map(|read| read.len())
+    );
 }
