@@ -30,6 +30,18 @@ pub fn run(data: &Data, task: &AdminTask, out: &mut impl Write) -> anyhow::Resul
     let Data::Directory(directory) = data else {
         bail!("a server in memory leaves nothing to look after; --data names a directory");
     };
+    // What only reads would read but what is before the fault.
+    if let Ok(Some(damage)) = database::log_damage(directory) {
+        match task {
+            AdminTask::Check | AdminTask::Rebuild => {}
+            AdminTask::List { .. } | AdminTask::Show { .. } | AdminTask::Counts => {
+                tracing::warn!("{damage}, and nor does this: start the server or `admin rebuild`");
+            }
+            AdminTask::Close { .. } | AdminTask::Backup { .. } | AdminTask::Export(_) => {
+                bail!("{damage}: start the server or `admin rebuild` first");
+            }
+        }
+    }
     match task {
         AdminTask::List { all } => list(directory, *all, out),
         AdminTask::Show { room } => show(directory, *room, out),

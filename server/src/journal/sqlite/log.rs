@@ -8,7 +8,7 @@ use std::{
     path::Path,
 };
 
-use super::schema::PAGE;
+use super::{checksum::Checksum, schema::PAGE};
 
 const HEADER: usize = 32;
 const FRAME_HEADER: usize = 24;
@@ -41,6 +41,8 @@ pub(super) struct Frame {
     /// Is it of a transaction that was committed since the log was begun anew? Others are of an earlier life of
     /// the log, of a transaction that was not finished, or damaged.
     pub(super) is_committed: bool,
+    /// What is wrong in the content, if it is but one word: where, and its right content.
+    pub(super) mended: Option<(usize, [u8; 4])>,
 }
 
 /// What is in a log.
@@ -84,19 +86,29 @@ pub(super) fn read(log: &Path) -> io::Result<Log> {
     for number in 1..=frames_there {
         let mut bytes = [0; FRAME];
         let start = HEADER as u64 + (number - 1) * FRAME as u64;
-        let fits = is_read(&file, start, &mut bytes) && chain.takes(&bytes);
+        let fit = if is_read(&file, start, &mut bytes) {
+            chain.take(&mut bytes)
+        } else {
+            Fit::Not
+        };
         frames.push(Frame {
             page: word(&bytes, 0),
             at: start + FRAME_HEADER as u64,
             is_committed: false,
+            mended: match fit {
+                Fit::Mended(at, right) => at.checked_sub(8).map(|at| (at, right)),
+                Fit::Whole | Fit::Not => None,
+            },
         });
-        if !fits {
+        if fit != Fit::Whole {
             broken.get_or_insert(number);
             sound.get_or_insert(waiting as u64);
             in_a_row = 0;
+        }
+        if fit == Fit::Not {
             waiting = frames.len();
         } else if word(&bytes, 4) != 0 {
-            if broken.is_some() {
+            if broken.is_some() && fit == Fit::Whole {
                 in_a_row += 1;
                 behind += 1;
                 is_proved |= in_a_row >= PROOF;
@@ -157,22 +169,51 @@ impl Chain {
         }
     }
 
-    /// Does the next frame fit to the one before?
-    fn takes(&mut self, frame: &[u8; FRAME]) -> bool {
+    /// Does the next frame fit to the one before? One word of it is put right, if that is all that is wrong.
+    fn take(&mut self, frame: &mut [u8; FRAME]) -> Fit {
         let own = stored(frame, 16);
         let before = std::mem::replace(&mut self.before, own);
         let salts = salts_at(frame, 8);
-        let fits = salts == self.salts
-            && self
-                .sum
-                .of(&frame[FRAME_HEADER..], self.sum.of(&frame[..8], before))
-                == own;
+        // Zeros fit to zeros, and are no page.
+        if word(frame, 0) == 0 && own == (0, 0) {
+            return Fit::Not;
+        }
+        let known = self.salts;
         if !self.knows_salts {
-            self.knows_salts = fits;
             self.salts = salts;
         }
-        fits
+        if salts != known {
+            return Fit::Not;
+        }
+        let mut summed = Vec::with_capacity(8 + PAGE);
+        summed.extend_from_slice(&frame[..8]);
+        summed.extend_from_slice(&frame[FRAME_HEADER..]);
+        let is = self.sum.of(&summed, before);
+        if is == own {
+            self.knows_salts = true;
+            return Fit::Whole;
+        }
+        if !self.knows_salts {
+            return Fit::Not;
+        }
+        match self.sum.mend(&summed, is, own) {
+            Some((at, right)) => {
+                let place = if at < 8 { at } else { at + FRAME_HEADER - 8 };
+                frame[place..place + 4].copy_from_slice(&right);
+                Fit::Mended(at, right)
+            }
+            None => Fit::Not,
+        }
     }
+}
+
+/// How a frame fits to the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    Whole,
+    /// But for one word: where that is in what is summed up, and its right content.
+    Mended(usize, [u8; 4]),
+    Not,
 }
 
 fn salts_at(bytes: &[u8], at: usize) -> [u8; 8] {
@@ -195,30 +236,6 @@ fn word(bytes: &[u8], at: usize) -> u32 {
 
 fn stored(bytes: &[u8], at: usize) -> (u32, u32) {
     (word(bytes, at), word(bytes, at + 4))
-}
-
-struct Checksum {
-    big_endian: bool,
-}
-
-impl Checksum {
-    /// Goes on from the checksum of what is before.
-    fn of(&self, bytes: &[u8], before: (u32, u32)) -> (u32, u32) {
-        let (mut one, mut other) = before;
-        let (pairs, _) = bytes.as_chunks();
-        for pair in pairs {
-            let (first, second) = if self.big_endian {
-                let pair = u64::from_be_bytes(*pair);
-                ((pair >> 32) as u32, pair as u32)
-            } else {
-                let pair = u64::from_le_bytes(*pair);
-                (pair as u32, (pair >> 32) as u32)
-            };
-            one = one.wrapping_add(first).wrapping_add(other);
-            other = other.wrapping_add(second).wrapping_add(one);
-        }
-        (one, other)
-    }
 }
 
 #[cfg(test)]
@@ -313,6 +330,13 @@ mod tests {
         // In the checksum of a frame, the next one does not fit either.
         let (damage, _) = found(&left(true), Some(content(5) - 1));
         assert_eq!(damage.map(|damage| damage.frame), Some(5));
+        // The header and the first frames are zeros.
+        let crashed = left(true);
+        let mut bytes = fs::read(log(&crashed)).unwrap();
+        bytes[..2 * PAGE].fill(0);
+        fs::write(log(&crashed), bytes).unwrap();
+        let (damage, read) = found(&crashed, None);
+        assert_eq!((damage.map(|damage| damage.frame), read), (Some(0), -1));
         // In the header, wherever that is: SQLite reads nothing then.
         for at in 0..HEADER {
             let (damage, read) = found(&left(true), Some(at));

@@ -5,6 +5,7 @@
 pub mod admin;
 mod cards;
 mod checkpoint;
+mod checksum;
 mod database;
 mod error;
 mod gather;
@@ -371,7 +372,8 @@ impl Journal for SqliteJournal {
             if self.shared.well.load(Ordering::Relaxed) {
                 return Ok(true);
             }
-            Ok(self.write(Work::Probe).await.is_ok())
+            // A commit that goes through is not all that is needed.
+            Ok(self.write(Work::Probe).await.is_ok() && self.shared.well.load(Ordering::Relaxed))
         })
     }
 }

@@ -440,12 +440,16 @@ fn what_else_is_on_a_damaged_page_of_the_log_is_not_lost() {
     };
     let alone: Vec<usize> = (0..frames.len() - 50).filter(is_last).collect();
     assert!(alone.len() > 5, "{}", alone.len());
-    for (index, at) in alone.into_iter().zip([PAGE - 100, PAGE - 1_000, PAGE - 30]) {
+    for (index, at) in alone.into_iter().zip([PAGE - 100, PAGE - 1_000, PAGE - 60]) {
         let mut files = written().killed.clone();
-        files.get_mut("keliya.db-wal").unwrap()[32 + index * FRAME + 24 + at] ^= 1;
+        let log = files.get_mut("keliya.db-wal").unwrap();
+        // One wrong word would be put right.
+        for at in [at, at + 8] {
+            log[32 + index * FRAME + 24 + at] ^= 1;
+        }
         let directory = with(&files);
         let damaged = survey(&open(&directory), false);
-        assert!(damaged.len() <= 1, "frame {index}: {damaged:?}");
+        assert!(damaged.len() <= 2, "frame {index}: {damaged:?}");
     }
 }
 
@@ -536,7 +540,9 @@ fn a_room_whose_latest_entry_left_a_trace_does_not_go_on_without_it() {
     }
     assert!(!places.is_empty());
     for place in places {
+        // One wrong word would be put right.
         log[place] ^= 1;
+        log[place + 8] ^= 1;
     }
     let directory = with(&files);
     let disk = open(&directory);
@@ -546,4 +552,57 @@ fn a_room_whose_latest_entry_left_a_trace_does_not_go_on_without_it() {
         "{:?}",
         read.map(|read| read.len())
     );
+}
+
+#[test]
+fn one_wrong_word_of_the_log_costs_nothing() {
+    const FRAME: usize = 24 + PAGE;
+    for (frame, at) in [
+        (0, 100),
+        (7, 4),
+        (90, 24 + 8),
+        (200, 24 + 3_333),
+        (280, 24 + PAGE - 1),
+    ] {
+        let mut files = written().killed.clone();
+        let log = files.get_mut("keliya.db-wal").unwrap();
+        let word = 32 + frame * FRAME + at / 4 * 4;
+        log[word..word + 4].fill(0x5a);
+        let directory = with(&files);
+        assert_eq!(
+            survey(&open(&directory), false),
+            BTreeSet::new(),
+            "frame {frame}"
+        );
+    }
+}
+
+#[test]
+fn a_token_stands_for_whoever_holds_a_seat_where_its_two_places_differ() {
+    for name in ["players", "players_again"] {
+        let mut files = written().closed.clone();
+        // Everybody of these rooms is player 1.
+        let bytes = files.get_mut("keliya.db").unwrap();
+        let (token, id) = ([1; 32], [1; 16]);
+        let row = match name {
+            "players" => [&token[..], &id[..]].concat(),
+            _ => [&id[..], &bytes_of(at(0)), &token[..]].concat(),
+        };
+        let place = bytes
+            .windows(row.len())
+            .position(|window| window == row)
+            .unwrap();
+        bytes[place + if name == "players" { 32 + 5 } else { 5 }] ^= 4;
+        let directory = with(&files);
+        let disk = open(&directory);
+        block(super::super::Resting::look_over(&disk)).unwrap();
+        assert_eq!(kept(&directory).len(), 1, "{name}");
+        let found = block(disk.find_player([1; 32], at(0))).unwrap();
+        assert_eq!(found, Some(player(1)), "{name}");
+    }
+}
+
+/// A time as it stands in a row.
+fn bytes_of(time: Timestamp) -> [u8; 6] {
+    time.as_millis().to_be_bytes()[2..].try_into().unwrap()
 }

@@ -5,15 +5,18 @@ use std::{
     path::Path,
 };
 
-use keliya_protocol::RoomCode;
-use rusqlite::{Connection, params};
+use keliya_protocol::{PlayerId, RoomCode};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{
     Given, RebuildError,
     pages::{Image, Pages},
     rows::{self, EntryRow, RoomRow, Row},
 };
-use crate::journal::sqlite::{schema, work::checksum};
+use crate::journal::{
+    TokenHash,
+    sqlite::{schema, work::checksum},
+};
 
 /// Traces of entries that are kept in mind, at most: more is a log of something else.
 const TRACES: usize = 100_000;
@@ -31,6 +34,9 @@ pub(super) struct New {
     unsound: BTreeSet<i64>,
     /// Those that were not where they belong, and of which rooms: their rooms must not go on without them.
     traces: BTreeMap<i64, i64>,
+    /// Whom else a token may stand for, and who holds seats.
+    disputed: Vec<(TokenHash, PlayerId)>,
+    seated: HashSet<PlayerId>,
     /// Rooms that have entries and no code.
     pub(super) nameless: BTreeSet<i64>,
     /// Rooms whose rows were found where they belong.
@@ -69,6 +75,8 @@ impl New {
             last: HashMap::new(),
             unsound: BTreeSet::new(),
             traces: BTreeMap::new(),
+            disputed: Vec::new(),
+            seated: HashSet::new(),
             nameless: BTreeSet::new(),
             known: HashSet::new(),
             knows_running: false,
@@ -83,6 +91,7 @@ impl New {
             Row::Entry(_) => Ok(()),
             row => new.take_other(row, trust),
         })?;
+        self.settle_disputes()?;
         let last = "SELECT coalesce(max(last), 0) FROM rooms";
         let last = self.connection.query_row(last, [], |row| row.get(0))?;
         self.latest = self.latest.max(last);
@@ -156,18 +165,27 @@ impl New {
                 token,
                 player,
                 used_at,
+                is_table,
             } => {
+                let sql = "SELECT player FROM players WHERE token = ?1";
+                let mut sql = self.connection.prepare_cached(sql)?;
+                let before = sql.query_row([token], |row| row.get(0)).optional()?;
+                let before = before.map(|bytes| PlayerId(uuid::Uuid::from_bytes(bytes)));
+                if let Some(before) = before.filter(|before| *before != player) {
+                    self.disputed.extend([(token, before), (token, player)]);
+                }
                 let sql = "INSERT INTO players (token, player, used_at) VALUES (?1, ?2, ?3)
                            ON CONFLICT (token) DO UPDATE
                            SET used_at = max(used_at, excluded.used_at),
-                               player = iif(?4, player, excluded.player)";
+                               player = iif(?4, excluded.player, player)";
                 self.connection.prepare_cached(sql)?.execute(params![
                     token,
                     player.0.as_bytes(),
                     used_at.as_millis(),
-                    is_carved
+                    is_table && !is_carved
                 ])?;
             }
+            Row::Seat(player) => drop(self.seated.insert(player)),
             Row::Running { noted_at, lost } if !is_carved || !self.knows_running => {
                 let sql = "UPDATE running SET noted_at = ?1, lost = ?2";
                 self.connection.execute(sql, params![noted_at, lost])?;
@@ -175,6 +193,23 @@ impl New {
             }
             Row::Filed(upto) if !is_carved => self.latest = self.latest.max(upto),
             Row::Running { .. } | Row::Filed(_) | Row::Entry(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Where table and index say that a token stands for different people, one is damaged: it is whoever holds a
+    /// seat, or whom the table has.
+    fn settle_disputes(&mut self) -> rusqlite::Result<()> {
+        for (token, player) in std::mem::take(&mut self.disputed) {
+            let sql = "SELECT player FROM players WHERE token = ?1";
+            let mut sql = self.connection.prepare_cached(sql)?;
+            let taken: [u8; 16] = sql.query_row([token], |row| row.get(0))?;
+            let taken = PlayerId(uuid::Uuid::from_bytes(taken));
+            if self.seated.contains(&player) && !self.seated.contains(&taken) {
+                let sql = "UPDATE players SET player = ?2 WHERE token = ?1";
+                self.connection
+                    .execute(sql, params![token, player.0.as_bytes()])?;
+            }
         }
         Ok(())
     }

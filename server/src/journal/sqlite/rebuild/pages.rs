@@ -25,8 +25,8 @@ pub(super) struct Image {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Database,
-    /// Where its content begins.
-    Log(u64),
+    /// Where its content begins, and what of it is to be put right.
+    Log(u64, Option<(usize, [u8; 4])>),
 }
 
 /// A database and its log, opened for reading.
@@ -38,7 +38,7 @@ pub(super) struct Pages {
     count: u32,
     frames: Vec<Frame>,
     /// Where the latest content of each page is that the log has.
-    logged: HashMap<u32, u64>,
+    logged: HashMap<u32, Place>,
 }
 
 impl Pages {
@@ -53,7 +53,9 @@ impl Pages {
         let committed = frames.iter().filter(|frame| frame.is_committed);
         Ok(Self {
             count: u32::try_from(length.div_ceil(PAGE as u64)).unwrap_or(u32::MAX),
-            logged: committed.map(|frame| (frame.page, frame.at)).collect(),
+            logged: committed
+                .map(|frame| (frame.page, Place::Log(frame.at, frame.mended)))
+                .collect(),
             frames,
             log: open(log)?,
             database,
@@ -80,7 +82,7 @@ impl Pages {
         let wanted = frames.filter(move |frame| frame.is_committed == is_committed);
         wanted.map(|frame| Image {
             number: frame.page,
-            place: Place::Log(frame.at),
+            place: Place::Log(frame.at, frame.mended),
         })
     }
 
@@ -103,7 +105,13 @@ impl Pages {
     /// The content; none if the disk does not give it.
     pub(super) fn read(&self, image: Image) -> Option<Box<[u8; PAGE]>> {
         let (file, at) = match image.place {
-            Place::Log(at) => (self.log.as_ref()?, at),
+            Place::Log(at, mended) => {
+                let mut page = read(self.log.as_ref()?, at)?;
+                if let Some((at, right)) = mended {
+                    page[at..at + 4].copy_from_slice(&right);
+                }
+                return Some(page);
+            }
             Place::Database => (
                 self.database.as_ref()?,
                 u64::from(image.number - 1) * PAGE as u64,
@@ -117,7 +125,7 @@ impl Pages {
         let place = self.logged.get(&number);
         self.read(Image {
             number: (number > 0).then_some(number)?,
-            place: place.map_or(Place::Database, |at| Place::Log(*at)),
+            place: place.copied().unwrap_or(Place::Database),
         })
     }
 }

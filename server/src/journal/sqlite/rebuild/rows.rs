@@ -23,7 +23,11 @@ pub(super) enum Row {
         token: TokenHash,
         player: PlayerId,
         used_at: Timestamp,
+        /// From the table, and not from the index that has all of it once more?
+        is_table: bool,
     },
+    /// Who holds a seat.
+    Seat(PlayerId),
     /// For how long no server ran, and until when one is known to have run; milliseconds.
     Running {
         noted_at: Option<i64>,
@@ -151,6 +155,9 @@ fn row(id: Option<i64>, values: &[Value<'_>]) -> Option<Row> {
             },
         }))),
         (Some(1), [Null, Integer(upto @ 0..MOST_ENTRIES)]) => Some(Row::Filed(*upto)),
+        (None, [Blob(player), Integer(_room)]) => {
+            Some(Row::Seat(PlayerId(uuid::Uuid::from_slice(player).ok()?)))
+        }
         (None, [Text(code), Integer(id)]) => Some(Row::Code {
             code: code.parse().ok()?,
             id: *id,
@@ -165,6 +172,7 @@ fn row(id: Option<i64>, values: &[Value<'_>]) -> Option<Row> {
         // Of the table, or of the index that has all of it once more.
         (None, [Blob(token), Blob(player), Integer(used_at)])
         | (None, [Blob(player), Integer(used_at), Blob(token)]) => Some(Row::Player {
+            is_table: matches!(values, [Blob(_), Blob(_), Integer(_)]),
             token: (*token).try_into().ok()?,
             player: PlayerId(uuid::Uuid::from_slice(player).ok()?),
             used_at: Timestamp::from_millis(*used_at),

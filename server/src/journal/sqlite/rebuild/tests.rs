@@ -89,7 +89,9 @@ fn rows_are_read_as_sqlite_reads_them() {
                         token,
                         player,
                         used_at,
+                        ..
                     } => drop(players.insert(token, (player, used_at))),
+                    Row::Seat(player) => panic!("{player:?} sits"),
                     Row::Running { noted_at, lost } => running = Some((noted_at, lost)),
                     Row::Filed(upto) => assert_eq!(upto, 0),
                 }
