@@ -1,6 +1,9 @@
 //! Bytes on the disk that are not as they were written, anywhere: what can be read is read, what cannot is named,
 //! and the journal goes on.
 
+mod log;
+mod under_way;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -237,30 +240,6 @@ proptest! {
     }
 }
 
-/// Makes a page of a database zeros that a journal has open, and lets everybody who has it open look anew.
-fn harm_while_open(directory: &TempDir, page: usize) {
-    write_while_open(directory, (page - 1) * PAGE, &[0; PAGE]);
-}
-
-/// The same with some bytes.
-fn write_while_open(directory: &TempDir, at: usize, bytes: &[u8]) {
-    use std::io::{Seek, SeekFrom, Write};
-    let path = directory.path().join("keliya.db");
-    let mut file = fs::OpenOptions::new().write(true).open(path).unwrap();
-    file.seek(SeekFrom::Start(at as u64)).unwrap();
-    file.write_all(bytes).unwrap();
-    raw(directory)
-        .execute_batch("INSERT OR REPLACE INTO probe (id, at) VALUES (1, 0)")
-        .unwrap();
-}
-
-/// The last page of a table's or index's rows, in their order.
-fn last_page(directory: &TempDir, name: &str) -> usize {
-    let sql = "SELECT pageno FROM dbstat WHERE name = ?1 AND pagetype = 'leaf' ORDER BY path DESC LIMIT 1";
-    let raw = raw(directory);
-    raw.query_row(sql, [name], |row| row.get(0)).unwrap()
-}
-
 /// Databases that were found damaged and put aside.
 fn kept(directory: &TempDir) -> Vec<String> {
     let is_kept = |name: &String| name.starts_with("keliya.db.damaged-") && !name.ends_with("-wal");
@@ -268,52 +247,6 @@ fn kept(directory: &TempDir) -> Vec<String> {
         .into_keys()
         .filter(is_kept)
         .collect()
-}
-
-#[test]
-fn damage_that_is_found_while_the_journal_is_used_is_mended_under_way() {
-    for name in ["entries", "rooms", "sqlite_autoindex_rooms_1", "players"] {
-        let directory = with(&written().closed);
-        let disk = open(&directory);
-        // Whoever reads or writes next meets the damage.
-        harm_while_open(&directory, last_page(&directory, name));
-        let found = block(disk.find_player([0; 32], at(0))).unwrap();
-        assert_eq!(found, Some(player(0)), "{name}");
-        let damaged = survey(&disk, false);
-        assert_eq!(kept(&directory).len(), 1, "{name}");
-        // Rooms and their codes follow from what is elsewhere; entries are nowhere else.
-        assert_eq!(damaged.is_empty(), name != "entries", "{name}: {damaged:?}");
-        assert!(damaged.len() < 10, "{name}: {damaged:?}");
-        assert!(block(disk.is_well()).unwrap());
-        for number in 0..PLAYERS {
-            let found = block(disk.find_player([number; 32], at(0))).unwrap();
-            assert_eq!(found, Some(player(number)), "{name}");
-        }
-        assert!(block(disk.room_count()).unwrap() >= ROOMS as usize);
-    }
-}
-
-#[test]
-fn a_disk_that_goes_on_doing_damage_does_not_make_everybody_wait_again_and_again() {
-    let directory = with(&written().closed);
-    let disk = open(&directory);
-    harm_while_open(&directory, last_page(&directory, "entries"));
-    let damaged = survey(&disk, false);
-    // Carried over, so that the page is harmed where it is read.
-    raw(&directory)
-        .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
-        .unwrap();
-    harm_while_open(&directory, last_page(&directory, "entries"));
-    let sound = (0..ROOMS).find(|room| !damaged.contains(room)).unwrap();
-    let expected = Expected::Seq(seq(&written().rooms[&sound]) + 1);
-    let done = block(disk.append(code(sound), expected, events(1, 1), None));
-    assert!(matches!(done, Err(JournalError::Malformed(_))), "{done:?}");
-    assert_eq!(kept(&directory).len(), 1);
-    drop(disk);
-    // A start is another matter.
-    let disk = open(&directory);
-    assert_eq!(kept(&directory).len(), 2);
-    assert!(block(disk.is_well()).unwrap());
 }
 
 #[test]
@@ -389,191 +322,6 @@ fn a_new_database_takes_its_place_whenever_the_process_is_stopped_meanwhile() {
             assert_eq!(after["keliya.db.damaged-5"], damaged, "{number}");
             assert_eq!(&after["keliya.db.damaged-5-wal"], log, "{number}");
         }
-    }
-}
-
-#[test]
-fn a_log_without_its_database_is_not_thrown_away() {
-    for empty in [false, true] {
-        let (files, lengths) = &written().young;
-        let mut files = files.clone();
-        files.remove("keliya.db");
-        if empty {
-            files.insert("keliya.db".to_owned(), Vec::new());
-        }
-        let directory = with(&files);
-        let disk = open(&directory);
-        for (room, entries) in &written().rooms {
-            assert!(block(disk.read(code(*room))).unwrap() == entries[..lengths[room]]);
-        }
-    }
-}
-
-#[test]
-fn what_is_behind_a_fault_in_the_log_is_not_lost() {
-    for (frame, offset) in [(3, 500), (60, 17), (200, 4_000)] {
-        let mut files = written().killed.clone();
-        let log = files.get_mut("keliya.db-wal").unwrap();
-        log[32 + frame * (24 + PAGE) + 24 + offset] ^= 4;
-        let directory = with(&files);
-        // Each page is written again and again, so that one content of one of them is no loss.
-        assert_eq!(survey(&open(&directory), false), BTreeSet::new());
-    }
-}
-
-#[test]
-fn what_else_is_on_a_damaged_page_of_the_log_is_not_lost() {
-    const FRAME: usize = 24 + PAGE;
-    let log = &written().killed["keliya.db-wal"];
-    let page_of = |frame: &[u8]| u32::from_be_bytes(frame[..4].try_into().unwrap());
-    let frames: Vec<&[u8]> = log[32..]
-        .chunks_exact(FRAME)
-        .take_while(|frame| page_of(frame) > 0)
-        .collect();
-    // Pages with entries that were written for the last time long before the end, and to the database never.
-    let is_last = |index: &usize| {
-        let later = &frames[index + 1..];
-        frames[*index][24] == 0x0d
-            && !later
-                .iter()
-                .any(|frame| page_of(frame) == page_of(frames[*index]))
-    };
-    let alone: Vec<usize> = (0..frames.len() - 50).filter(is_last).collect();
-    assert!(alone.len() > 5, "{}", alone.len());
-    for (index, at) in alone.into_iter().zip([PAGE - 100, PAGE - 1_000, PAGE - 60]) {
-        let mut files = written().killed.clone();
-        let log = files.get_mut("keliya.db-wal").unwrap();
-        // One wrong word would be put right.
-        for at in [at, at + 8] {
-            log[32 + index * FRAME + 24 + at] ^= 1;
-        }
-        let directory = with(&files);
-        let damaged = survey(&open(&directory), false);
-        assert!(damaged.len() <= 2, "frame {index}: {damaged:?}");
-    }
-}
-
-#[test]
-fn a_fault_that_leads_past_sound_entries_shuts_no_room() {
-    let directory = with(&written().closed);
-    let disk = open(&directory);
-    // Of the page above those with entries: the first of the pages to which it leads is another one.
-    let sql = "SELECT pageno FROM dbstat WHERE name = 'entries' AND pagetype = 'internal'";
-    let page: usize = raw(&directory)
-        .query_row(sql, [], |row| row.get(0))
-        .unwrap();
-    let start = (page - 1) * PAGE;
-    let bytes = fs::read(directory.path().join("keliya.db")).unwrap();
-    let pointer = |index: usize| {
-        let at = start + 12 + 2 * index;
-        start + usize::from(u16::from_be_bytes([bytes[at], bytes[at + 1]]))
-    };
-    let other = &bytes[pointer(1)..][..4];
-    write_while_open(&directory, pointer(0), other);
-    assert_eq!(survey(&disk, false), BTreeSet::new());
-    assert_eq!(kept(&directory).len(), 1);
-}
-
-#[test]
-fn no_room_goes_on_from_before_what_was_stored_a_moment_ago() {
-    let directory = with(&written().closed);
-    let disk = open(&directory);
-    let mut rooms = written().rooms.clone();
-    for (room, entries) in rooms.iter_mut().take(12) {
-        let expected = Expected::Seq(seq(entries));
-        block(disk.append(code(*room), expected, events(2, 200), None)).unwrap();
-        entries.push(events(2, 200));
-    }
-    raw(&directory)
-        .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
-        .unwrap();
-    harm_while_open(&directory, last_page(&directory, "entries"));
-    let mut damaged = 0;
-    for (room, entries) in &rooms {
-        match block(disk.read(code(*room))) {
-            Ok(read) => assert!(
-                read == *entries,
-                "room {room}: {} of {}",
-                read.len(),
-                entries.len()
-            ),
-            Err(JournalError::Damaged { .. }) => damaged += 1,
-            Err(other) => panic!("room {room}: {other:?}"),
-        }
-    }
-    assert!((1..20).contains(&damaged), "{damaged}");
-}
-
-#[test]
-fn a_room_whose_latest_entry_left_a_trace_does_not_go_on_without_it() {
-    const FRAME: usize = 24 + PAGE;
-    let mut files = written().killed.clone();
-    let log = files.get_mut("keliya.db-wal").unwrap();
-    // Everywhere in the log where the room's latest entry is: behind lengths and numbers of one or two bytes each, and
-    // the record's header, there is its room.
-    let number_after = |at: &mut usize, log: &[u8]| {
-        while log[*at] & 0x80 != 0 {
-            *at += 1;
-        }
-        *at += 1;
-    };
-    let after = seq(&written().rooms[&SHORT]) as u8;
-    let mut places = Vec::new();
-    for frame in 0..(log.len() - 32) / FRAME {
-        let page = 32 + frame * FRAME + 24;
-        let count = u16::from_be_bytes([log[page + 3], log[page + 4]]);
-        if log[page] != 0x0d {
-            continue;
-        }
-        for cell in 0..usize::from(count) {
-            let pointer = page + 8 + 2 * cell;
-            let mut at = page + usize::from(u16::from_be_bytes([log[pointer], log[pointer + 1]]));
-            number_after(&mut at, log);
-            number_after(&mut at, log);
-            let header = usize::from(log[at]);
-            // Room, the entry before, event: of one byte, two and one.
-            let is_entry = log[at + 1..at + 5] == [0, 1, 2, 1];
-            if is_entry && log[at + header] == SHORT as u8 + 1 && log[at + header + 3] == after {
-                places.push(at + header + 30);
-            }
-        }
-    }
-    assert!(!places.is_empty());
-    for place in places {
-        // One wrong word would be put right.
-        log[place] ^= 1;
-        log[place + 8] ^= 1;
-    }
-    let directory = with(&files);
-    let disk = open(&directory);
-    let read = block(disk.read(code(SHORT)));
-    assert!(
-        matches!(read, Err(JournalError::Damaged { .. })),
-        "{:?}",
-        read.map(|read| read.len())
-    );
-}
-
-#[test]
-fn one_wrong_word_of_the_log_costs_nothing() {
-    const FRAME: usize = 24 + PAGE;
-    for (frame, at) in [
-        (0, 100),
-        (7, 4),
-        (90, 24 + 8),
-        (200, 24 + 3_333),
-        (280, 24 + PAGE - 1),
-    ] {
-        let mut files = written().killed.clone();
-        let log = files.get_mut("keliya.db-wal").unwrap();
-        let word = 32 + frame * FRAME + at / 4 * 4;
-        log[word..word + 4].fill(0x5a);
-        let directory = with(&files);
-        assert_eq!(
-            survey(&open(&directory), false),
-            BTreeSet::new(),
-            "frame {frame}"
-        );
     }
 }
 
