@@ -33,8 +33,8 @@ fn damage_that_is_found_while_the_journal_is_used_is_mended_under_way() {
         let disk = open(&directory);
         // Whoever reads or writes next meets the damage.
         harm_while_open(&directory, last_page(&directory, name));
-        let found = block(disk.find_player([0; 32], at(0))).unwrap();
-        assert_eq!(found, Some(player(0)), "{name}");
+        let found = block(disk.find_player([PLAYERS - 1; 32], at(0))).unwrap();
+        assert_eq!(found, Some(player(PLAYERS - 1)), "{name}");
         let damaged = survey(&disk, false);
         assert_eq!(kept(&directory).len(), 1, "{name}");
         // Rooms and their codes follow from what is elsewhere; entries are nowhere else.
