@@ -28,7 +28,7 @@ const LONG_LOG_PAGES: usize = 4_096;
 const LOG_PAGE_BYTES: u64 = schema::PAGE as u64 + 24;
 /// Bytes of a log that is as long as it gets, and never grows: checkpoints begin at [`LONG_LOG_PAGES`], and
 /// what is committed until they are done goes behind that.
-pub(super) const LOG_BYTES: u64 = (LONG_LOG_PAGES + RETRY_PAGES) as u64 * LOG_PAGE_BYTES;
+const LOG_BYTES: u64 = (LONG_LOG_PAGES + RETRY_PAGES) as u64 * LOG_PAGE_BYTES;
 /// Pages after which it is tried again, where readers were in the way.
 const RETRY_PAGES: usize = 1_024;
 

@@ -132,17 +132,19 @@ impl Database {
         !rebuild::is_pending(&self.directory) && self.file().exists()
     }
 
+    /// Was it built anew, or was that tried, too short a time ago to do it again?
+    pub(super) fn was_rebuilt_lately(&self) -> bool {
+        self.rebuilt_at
+            .is_some_and(|at| at.elapsed() < REBUILD_PAUSE)
+    }
+
     /// Builds the database anew. All that was open of it is closed, and opened again whether or not that went well.
     pub(super) fn rebuild(
         &mut self,
         latest: &HashMap<i64, i64>,
         stop: &AtomicBool,
     ) -> Result<Size, RebuildError> {
-        let now = Instant::now();
-        if self.rebuilt_at.is_some_and(|at| now - at < REBUILD_PAUSE) {
-            return Err(RebuildError::TooSoon);
-        }
-        self.rebuilt_at = Some(now);
+        self.rebuilt_at = Some(Instant::now());
         if let Some(open) = self.open.take() {
             open.checkpoints.leave();
             schema::leave_log(&open.connection);

@@ -12,7 +12,6 @@ use super::{
     database::{Database, Size},
     post::Answer,
     readers::Readers,
-    rebuild::RebuildError,
     rest, schema,
     work::{Append, Job, Work, checksum},
 };
@@ -150,6 +149,10 @@ impl Writer<'_> {
             self.begin_anew(size);
             return true;
         }
+        // Looked at first: readers are to wait only for what is done.
+        if self.database.was_rebuilt_lately() {
+            return false;
+        }
         self.readers.close();
         let rebuilt = self.database.rebuild(&self.unfiled, &self.shared.stop);
         self.readers.open_again(rebuilt.is_ok());
@@ -158,8 +161,6 @@ impl Writer<'_> {
                 self.begin_anew(size);
                 true
             }
-            // Said when it was tried.
-            Err(RebuildError::TooSoon) => false,
             Err(cause) => {
                 tracing::error!(%cause, "the database is damaged, and could not be built anew");
                 false

@@ -90,9 +90,6 @@ pub enum RebuildError {
     /// The server stops.
     #[error("the server stops")]
     Stopped,
-    /// It was done, or tried, a short time ago.
-    #[error("it was built anew a short time ago, or that was tried; is its disk well?")]
-    TooSoon,
 }
 
 impl From<MigrateError> for RebuildError {
