@@ -13,7 +13,7 @@ use crate::{
     lobby::{Lobby, LobbyLimits},
     players::Players,
     records::Archive,
-    room::{Bots, RoomContext},
+    room::{Bots, RoomContext, draw_seed},
 };
 
 /// How long sockets, rooms and requests have to end once the server stops. PROTOCOL.md's clients
@@ -55,6 +55,7 @@ impl Server {
             idle: settings.idle,
             bots: Bots::new(threads, tasks.clone()),
             bot_delay: Duration::from_millis(settings.bot_delay_ms.into()),
+            draw_seed,
             shutdown: shutdown.clone(),
         };
         let limits = LobbyLimits {

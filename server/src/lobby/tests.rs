@@ -152,6 +152,7 @@ fn lobby(journal: Arc<Hesitant>, seats_per_player: usize) -> Arc<Lobby> {
         keep: Duration::from_secs(60),
         bots: crate::room::Bots::new(1, TaskTracker::new()),
         bot_delay: Duration::ZERO,
+        draw_seed: crate::room::draw_seed,
         shutdown: CancellationToken::new(),
     };
     let limits = LobbyLimits {

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use super::{
     Command, Entry, Fact, History, Refusal, RoomActor, State,
-    actor::{card, draw_seed},
+    actor::card,
     decide::{self, Ask, Decision},
     view,
 };
@@ -57,7 +57,7 @@ impl RoomActor {
                 crowd: self.audience.crowd(),
                 watchers: self.context.watchers,
                 now: self.context.clock.now(),
-                draw: &mut draw_seed,
+                draw: &mut self.context.draw_seed,
             },
         )?;
         let before = self.state.seq;

@@ -46,6 +46,8 @@ pub struct RoomContext {
     pub bots: Bots,
     /// How long a bot waits before it throws or plays.
     pub bot_delay: Duration,
+    /// Draws the server's seed of a game: [`draw_seed`], but in tests.
+    pub draw_seed: fn() -> ServerSeed,
     /// Says when the server stops.
     pub shutdown: CancellationToken,
 }
@@ -118,7 +120,7 @@ impl RoomActor {
                 host: maker.player.clone(),
                 turn_seconds: new.turn_seconds,
             },
-            Fact::SeedDrawn(draw_seed()),
+            Fact::SeedDrawn((context.draw_seed)()),
         ];
         facts.extend(new.seat.map(|seat| decide::seat_taken(seat, &maker.player)));
         let entry = Arc::new(Entry { at, facts });
@@ -322,7 +324,9 @@ const OVERTAKEN: CloseReason = CloseReason {
     text: "the room has moved; come back",
 };
 
-pub(super) fn draw_seed() -> ServerSeed {
+/// A seed that nobody can guess: of the operating system's randomness, by way of a generator made for secrets.
+#[must_use]
+pub fn draw_seed() -> ServerSeed {
     ServerSeed::new(rand::rng().random())
 }
 

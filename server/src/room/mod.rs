@@ -23,7 +23,7 @@ pub(crate) mod view;
 
 pub use crate::journal::{Entry, Fact, GameSetup};
 pub(crate) use actor::card;
-pub use actor::{Ended, NewRoom, RoomActor, RoomContext, card_of, closing};
+pub use actor::{Ended, NewRoom, RoomActor, RoomContext, card_of, closing, draw_seed};
 pub use bots::Bots;
 pub use command::{Command, Refusal};
 pub use handle::{Mailbox, RoomClosed, RoomHandle, RoomMessage};

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::{
     RoomActor,
-    actor::{STORE_RETRY, draw_seed},
+    actor::STORE_RETRY,
     bots::Thought,
     decide::{self, ServerTurn},
 };
@@ -68,7 +68,7 @@ impl RoomActor {
     }
 
     async fn serve(&mut self, turn: &ServerTurn, play: Option<keliya_rules::Play>) {
-        let stored = match decide::serve(&self.state, turn, play, &mut draw_seed) {
+        let stored = match decide::serve(&self.state, turn, play, &mut self.context.draw_seed) {
             Ok(facts) => self.store(facts).await,
             Err(refusal) => Err(refusal),
         };

@@ -27,6 +27,7 @@ impl House {
             keep: 24 * 7 * HOUR * SECOND,
             bots: crate::room::Bots::new(1, tasks.clone()),
             bot_delay: SECOND,
+            draw_seed: crate::room::draw_seed,
             shutdown: CancellationToken::new(),
         };
         let limits = LobbyLimits {

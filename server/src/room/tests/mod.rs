@@ -11,11 +11,11 @@ mod resting;
 mod storing;
 mod telling;
 
-use std::{collections::VecDeque, sync::Arc, time::Duration};
+use std::{cell::Cell, collections::VecDeque, sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
 use keliya_protocol::{
-    PlayerId, PlayerName, PlayerRef, RequestId, RoomCode, Timestamp, Visibility,
+    PlayerId, PlayerName, PlayerRef, RequestId, RoomCode, Timestamp, Visibility, fair::ServerSeed,
 };
 use keliya_rules::{Config, Game};
 use serde_json::Value;
@@ -56,6 +56,16 @@ fn code() -> RoomCode {
     "K7QF3M".parse().expect("a code")
 }
 
+/// The seeds of a test are the same in each run, so that what it sees does not hang on luck: a test that
+/// waits for a bot's play would else fail whenever a guest wins before the bot has thrown what it needs.
+fn next_seed() -> ServerSeed {
+    thread_local! {
+        static DRAWN: Cell<u8> = const { Cell::new(0) };
+    }
+    DRAWN.set(DRAWN.get() + 1);
+    ServerSeed::new([DRAWN.get(); 32])
+}
+
 fn context(journal: &Arc<Moody>) -> RoomContext {
     let at = Timestamp::from_millis(1_795_953_600_000);
     RoomContext {
@@ -67,6 +77,7 @@ fn context(journal: &Arc<Moody>) -> RoomContext {
         keep: 7 * DAY,
         bots: Bots::new(1, TaskTracker::new()),
         bot_delay: Duration::from_secs(1),
+        draw_seed: next_seed,
         shutdown: CancellationToken::new(),
     }
 }
