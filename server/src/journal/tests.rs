@@ -199,6 +199,25 @@ fn a_later_version_is_refused_and_left_alone() {
     assert_eq!(version, 99);
 }
 
+#[test]
+fn what_another_program_made_is_refused_and_keeps_each_of_its_bytes() {
+    for version in [0, 77] {
+        let directory = tempfile::tempdir().unwrap();
+        let foreign = raw(&directory);
+        foreign
+            .pragma_update(None, "user_version", version)
+            .unwrap();
+        let recipes = "CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES ('kiribath')";
+        foreign.execute_batch(recipes).unwrap();
+        drop(foreign);
+        let bytes = || std::fs::read(directory.path().join("keliya.db")).unwrap();
+        let before = bytes();
+        let refused = SqliteJournal::open(directory.path(), card_of);
+        assert!(refused.is_err(), "version {version}");
+        assert!(bytes() == before, "version {version}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn the_files_are_their_owner_s_alone_in_an_open_directory_too() {

@@ -4,6 +4,7 @@
 
 pub mod admin;
 mod cards;
+mod check;
 mod checkpoint;
 mod checksum;
 mod database;

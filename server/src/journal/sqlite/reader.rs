@@ -5,12 +5,12 @@ use std::sync::Arc;
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{schema, work::checksum};
+use super::{error, work::checksum};
 use crate::journal::{Card, Entry, JournalError, Stored, TokenHash};
 
 impl From<rusqlite::Error> for JournalError {
     fn from(cause: rusqlite::Error) -> Self {
-        if schema::is_damage(&cause) {
+        if error::is_damage(&cause) {
             Self::Malformed(cause.to_string())
         } else {
             Self::Storage(cause.to_string())

@@ -1,11 +1,11 @@
 //! The tables, their versions, and how connections are set up.
 
-use std::{collections::BTreeSet, path::Path};
+use std::path::Path;
 
 use keliya_protocol::Timestamp;
 use rusqlite::{Connection, OpenFlags, Transaction, config::DbConfig};
 
-use super::OpenError;
+use super::{OpenError, error::damaged};
 
 /// Bytes of a page: what SQLite takes unless told otherwise, and it never was.
 pub(super) const PAGE: usize = 4_096;
@@ -122,12 +122,15 @@ fn known_version() -> i64 {
 /// A connection for writing, durable at each commit.
 pub(super) fn open_for_writing(file: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(file)?;
-    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.busy_timeout(BUSY)?;
+    // What is not ours is refused when it is brought up to date, and stays as it is.
+    if is_ours(&connection).inspect_err(|_| leave_log(&connection))? {
+        connection.pragma_update(None, "journal_mode", "wal")?;
+    }
     connection.pragma_update(None, "synchronous", "full")?;
     // A thread of its own does them, so that no commit waits for one.
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
     connection.pragma_update(None, "cache_size", -8 * 1024)?;
-    connection.busy_timeout(BUSY)?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(connection)
 }
@@ -181,8 +184,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrateError> {
     if !(0..=known_version()).contains(&found) {
         return Err(damaged("its version is none").into());
     }
-    let foreign = "SELECT count(*) FROM sqlite_schema WHERE name <> 'players_used'";
-    if found == 0 && connection.query_row(foreign, [], |row| row.get::<_, i64>(0))? > 0 {
+    if found == 0 && has_tables(connection)? {
         return Err(damaged("it has tables and no version").into());
     }
     let transaction = connection.transaction()?;
@@ -194,75 +196,26 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrateError> {
     Ok(())
 }
 
+/// Is it new, or has it a version that this server knows?
+fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
+    match version(connection)? {
+        0 => Ok(!has_tables(connection)?),
+        found => Ok((1..=known_version()).contains(&found)),
+    }
+}
+
+fn has_tables(connection: &Connection) -> rusqlite::Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name <> 'players_used')";
+    connection.query_row(sql, [], |row| row.get(0))
+}
+
 fn set_version(transaction: &Transaction<'_>, version: i64) -> rusqlite::Result<()> {
     transaction.pragma_update(None, "user_version", version)
 }
 
-/// Finds damage that SQLite itself would not speak of, as far as that takes no time: are the tables those that the
-/// steps make, and is every room found by its code?
-pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
-    let mut made = Connection::open_in_memory()?;
-    if let Err(MigrateError::Database(cause)) = migrate(&mut made) {
-        return Err(cause);
-    }
-    // What an operator has added beside them is no damage.
-    if !texts(&made)?.is_subset(&texts(connection)?) {
-        return Err(damaged("its tables are not those that were made"));
-    }
-    // What is lost at the end of the entries would be missed by nobody, and new ones would take its place. They
-    // are numbered without gaps, but for those that are known.
-    let ends_well = "WITH latest AS (SELECT coalesce(max(id), 0) AS id FROM entries)
-                     SELECT coalesce((SELECT upto FROM filed WHERE id = 1), 0) <= latest.id
-                     AND (SELECT count(*) FROM entries WHERE id > latest.id - ?1)
-                       + (SELECT count(*) FROM lost_entries WHERE id > latest.id - ?1 AND id < latest.id)
-                       = min(?1, latest.id)
-                     AND NOT EXISTS (
-                         SELECT 1 FROM entries WHERE id > latest.id - ?1 AND (room IS NULL OR body IS NULL)
-                     )
-                     FROM latest";
-    if !connection.query_row(ends_well, [FILED_AGAIN], |row| row.get(0))? {
-        return Err(damaged("some of its latest entries are missing"));
-    }
-    // A quarter of a second for a hundred thousand rooms.
-    for table in ["rooms", "filed", "running", "probe", "damaged_rooms"] {
-        check_table(connection, table)?;
-    }
-    Ok(())
-}
-
-/// The same for the tables that may take longer: while the server runs.
-pub(super) fn check_more(connection: &Connection) -> rusqlite::Result<()> {
-    for table in ["seats", "players"] {
-        check_table(connection, table)?;
-    }
-    Ok(())
-}
-
-fn check_table(connection: &Connection, table: &str) -> rusqlite::Result<()> {
-    let sql = format!("PRAGMA integrity_check({table})");
-    let fault: String = connection.query_row(&sql, [], |row| row.get(0))?;
-    if fault == "ok" {
-        Ok(())
-    } else {
-        Err(damaged(&fault))
-    }
-}
-
-/// The names of tables and indexes, and the texts that made them.
-fn texts(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, Option<String>)>> {
-    let mut sql = connection.prepare("SELECT name, sql FROM sqlite_schema")?;
-    let texts = sql.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    texts.collect()
-}
-
-fn damaged(fault: &str) -> rusqlite::Error {
-    let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
-    rusqlite::Error::SqliteFailure(code, Some(fault.to_owned()))
-}
-
 /// Entries that are looked through at a start though they seem to be filed: twice as many as a server files
 /// together, so that all is well even if the note of how far they are is wrong.
-const FILED_AGAIN: i64 = 4_096;
+pub(super) const FILED_AGAIN: i64 = 4_096;
 
 /// Files the entries that a server which was killed had not filed: a few thousand at most.
 pub(super) fn file_entries(connection: &mut Connection) -> rusqlite::Result<()> {
@@ -291,27 +244,6 @@ pub(super) fn note_filed(connection: &Connection) -> rusqlite::Result<()> {
     let sql = "INSERT OR REPLACE INTO filed (id, upto)
                VALUES (1, coalesce((SELECT max(id) FROM entries), 0))";
     connection.execute(sql, []).map(drop)
-}
-
-/// Is that a part of the disk that cannot be read?
-pub(super) fn is_unreadable(cause: &rusqlite::Error) -> bool {
-    use rusqlite::ffi::{SQLITE_IOERR_CORRUPTFS, SQLITE_IOERR_DATA, SQLITE_IOERR_READ};
-    let unreadable = [SQLITE_IOERR_READ, SQLITE_IOERR_DATA, SQLITE_IOERR_CORRUPTFS];
-    matches!(cause, rusqlite::Error::SqliteFailure(failure, _) if unreadable.contains(&failure.extended_code))
-}
-
-/// Is that damage: something on the disk that is not as it was written?
-pub(super) fn is_damage(cause: &rusqlite::Error) -> bool {
-    use rusqlite::{Error, ErrorCode};
-    match cause {
-        Error::SqliteFailure(failure, _) => {
-            matches!(
-                failure.code,
-                ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase
-            )
-        }
-        _ => false,
-    }
 }
 
 /// Identities.

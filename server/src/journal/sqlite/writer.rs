@@ -10,9 +10,10 @@ use tokio::sync::mpsc;
 use super::{
     Shared, cards,
     database::{Database, Size},
+    error,
     post::Answer,
     readers::Readers,
-    rest, schema,
+    rest,
     work::{Append, Job, Work, checksum},
 };
 use crate::journal::{Expected, JournalError};
@@ -113,7 +114,7 @@ impl Writer<'_> {
         if is_wanted && self.rebuild() && outcome.is_err() {
             outcome = self.transaction(jobs);
         }
-        let is_damaged = outcome.as_ref().err().is_some_and(schema::is_damage);
+        let is_damaged = outcome.as_ref().err().is_some_and(error::is_damage);
         let failed = outcome.as_ref().err().map(ToString::to_string);
         match &failed {
             None => self.shared.well.store(!self.is_damaged, Ordering::Relaxed),
