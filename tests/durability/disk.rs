@@ -58,8 +58,8 @@ impl Disk {
         let mut plain = Server::command(&data);
         plain.args(["--rate-limit", "0"]);
         match self {
-            Self::Small(_) => Server::start_by(&mut plain, &data),
-            Self::Quota(_) => Server::start_by(&mut limited(&plain, "unlimited"), &data),
+            Self::Small(_) => Server::start_by(&mut plain),
+            Self::Quota(_) => Server::start_by(&mut limited(&plain, "unlimited")),
         }
     }
 
@@ -281,7 +281,7 @@ async fn a_server_that_starts_while_nothing_can_be_stored_waits_until_it_can() {
             .any(|line| line.contains("listening"))
     );
     limit(&process, "unlimited");
-    let server = Server::of(process, &disk.data());
+    let server = Server::of(process);
     ready(&server, 200).await;
     seen_is_stored(server, &disk.data(), table).await;
 }

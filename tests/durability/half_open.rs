@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     choices::Choices,
     proxy::Proxy,
-    resume::{Game, SOON},
+    resume::{Game, soon},
 };
 
 /// PROTOCOL.md: a connection silent for 30 s is dropped; then presence is up to 1 s late.
@@ -20,7 +20,8 @@ const CONNECTIONS: usize = 8;
 #[tokio::test]
 async fn an_old_half_open_connection_is_not_in_the_way_of_the_newest_one() {
     let mut choices = Choices::new();
-    let mut game = Game::start("siga").await;
+    // A game that is long enough, also by luck.
+    let mut game = Game::start("pancha_keliya").await;
     let room = game.table.room.clone();
     let player = game.table.clients[1].player().clone();
     let mut old = Vec::new();
@@ -50,9 +51,10 @@ async fn an_old_half_open_connection_is_not_in_the_way_of_the_newest_one() {
 #[tokio::test]
 async fn a_ninth_connection_is_welcome_though_eight_are_half_open() {
     let mut choices = Choices::new();
-    let mut game = Game::start("siga").await;
+    let mut game = Game::start("pancha_keliya").await;
     let mut old: Vec<Client> = Vec::new();
-    for number in 0..CONNECTIONS * 2 {
+    let mut took = Vec::new();
+    for _ in 0..CONNECTIONS * 2 {
         let Some((seq, request)) = game.request(&mut choices.rng).await else {
             break;
         };
@@ -61,9 +63,10 @@ async fn a_ninth_connection_is_welcome_though_eight_are_half_open() {
         old.push(std::mem::replace(&mut game.table.clients[1], client));
         let begun = tokio::time::Instant::now();
         game.table.clients[1].ok(request).await;
-        assert!(begun.elapsed() < SOON, "connection {number}");
+        took.push(begun.elapsed());
     }
     assert!(old.len() > CONNECTIONS);
+    soon(took);
 
     // One that can still hear is told why it is closed.
     let mut oldest = game.hello().await;

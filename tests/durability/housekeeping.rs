@@ -110,11 +110,11 @@ async fn whoever_looks_in_again_gives_an_abandoned_room_its_whole_time_again() {
         client.join(&room).await;
     }
     let mut last = table.clients[0].again(&server).await;
-    let begun = Instant::now();
-    drop(table);
-    // Another room that was left later is closed no later than this one, if coming back is nothing.
+    // Another room that is left later is closed no later than this one, if coming back is nothing.
     let other = Table::playing(&server, "siga", 2).await;
     let other_room = other.room.clone();
+    let begun = Instant::now();
+    drop(table);
     drop(other);
     assert_eq!(last.join(&room).await["status"], "playing");
     gone(&server, &other_room).await;

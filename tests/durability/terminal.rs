@@ -169,7 +169,7 @@ async fn the_client_plays_a_whole_game_though_the_server_is_killed_in_it() {
     opponent.join(&code).await;
     for _ in 0..2 {
         let seq = opponent.view(&code).seq;
-        let until = seq + choices.rng.random_range(10..30);
+        let until = seq + choices.rng.random_range(5..12);
         play(&mut opponent, &code, &mut choices, until).await;
         let (name, token) = (opponent.name.clone(), opponent.token().to_owned());
         server.process().kill();

@@ -33,7 +33,7 @@ async fn the_deadline_is_told_and_kept() {
     assert_eq!(thrown["event"]["seat"], state["turn"]["seat"]);
     let late = time(&thrown["at"]).since(deadline);
     assert!(time(&thrown["at"]) >= deadline, "too early: {thrown}");
-    assert!(late.as_millis() < 3_000, "late: {thrown}");
+    assert!(late.as_millis() < 5_000, "late: {thrown}");
     drop(watcher);
     // And one that somebody makes: a new one begins.
     table.settle().await;
@@ -124,25 +124,29 @@ async fn a_stand_in_for_an_absent_person_plays_the_game_to_its_end() {
     let taken = table.clients[0].event("seat_taken").await;
     assert_eq!(taken["event"]["bot"], "easy");
     assert_eq!(taken["event"]["player"]["id"], *back.id());
-    let mut acts = 0;
     loop {
         let state = table.clients[0].sync(&room).await;
         if state["status"] == "over" {
             break;
         }
         if state["turn"]["seat"] != 1 {
-            let event = table.clients[0].next("event").await;
-            let told = &event["event"];
-            if told["seat"] == 2 && (told["kind"] == "thrown" || told["kind"] == "played") {
-                assert_eq!(told["auto"], true, "{event}");
-                acts += 1;
-            }
+            table.clients[0].next("event").await;
             continue;
         }
         let request = table.act(&state["turn"], &mut keliya_tests::seeded(3));
         table.clients[0].ok(request).await;
     }
-    assert!(acts > 3, "{acts}");
+    let frames = table.clients[0].view(&room).frames.values();
+    let events = frames.map(|frame| serde_json::from_str::<Value>(frame).unwrap());
+    let acts: Vec<Value> = events
+        .map(|frame| frame["event"].clone())
+        .filter(|event| {
+            event["seat"] == 2 && (event["kind"] == "thrown" || event["kind"] == "played")
+        })
+        .collect();
+    // The fewest in some ten thousand games.
+    assert!(acts.len() > 3, "{acts:?}");
+    assert!(acts.iter().all(|act| act["auto"] == true), "{acts:?}");
 }
 
 #[tokio::test]

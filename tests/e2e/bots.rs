@@ -2,6 +2,7 @@
 
 use keliya_tests::{Client, Referee, Server, Table, seeded};
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// How long bots may take for a whole game on a busy machine, in messages of nobody else's.
 const EVENTS: usize = 20_000;
@@ -166,6 +167,7 @@ const CROWD: usize = 60;
 #[tokio::test]
 async fn games_that_go_on_for_nobody_do_not_keep_people_waiting() {
     let server = Server::start();
+    let alone = median(&mut Table::playing(&server, "siga", 2).await).await;
     let mut maker = server.client("maker").await;
     for _ in 0..CROWD {
         let create =
@@ -179,7 +181,14 @@ async fn games_that_go_on_for_nobody_do_not_keep_people_waiting() {
         maker.ok(json!({"type": "leave_room", "room": room})).await;
         maker.unread.clear();
     }
-    let mut table = Table::playing(&server, "siga", 2).await;
+    let among = median(&mut Table::playing(&server, "siga", 2).await).await;
+    eprintln!("acts: median {alone:?} alone, {among:?} among {CROWD} rooms of bots");
+    // What the disk takes, it takes alone too.
+    assert!(among < Duration::from_millis(500) + 4 * alone);
+}
+
+/// How long half of the acts take at a table, at most a hundred.
+async fn median(table: &mut Table) -> Duration {
     let mut rng = seeded(60);
     let mut waits = Vec::new();
     while !table.clients[0].view(&table.room).turn.is_null() && waits.len() < 100 {
@@ -190,9 +199,7 @@ async fn games_that_go_on_for_nobody_do_not_keep_people_waiting() {
         table.clients[0].catch_up(&table.room.clone(), seq).await;
     }
     waits.sort_unstable();
-    let (median, most) = (waits[waits.len() / 2], waits[waits.len() - 1]);
-    eprintln!("acts among {CROWD} rooms of bots: median {median:?}, most {most:?}");
-    assert!(median.as_millis() < 500, "{median:?}");
+    waits[waits.len() / 2]
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use keliya_tests::{Server, Table};
 use serde_json::{Value, json};
 
 /// "up to 1 s late", and time for a busy machine.
-const LATE: Duration = Duration::from_secs(4);
+const LATE: Duration = Duration::from_secs(8);
 
 #[tokio::test]
 async fn a_player_who_goes_and_comes_back_is_seen_to() {
@@ -159,7 +159,7 @@ async fn a_silent_room_sends_a_heartbeat_every_10_seconds() {
     assert_eq!(table.clients[0].next("heartbeat").await, expected);
     let waited = silent.elapsed();
     assert!(
-        (Duration::from_secs(8)..Duration::from_secs(14)).contains(&waited),
+        (Duration::from_secs(6)..Duration::from_secs(19)).contains(&waited),
         "{waited:?}"
     );
     assert_eq!(table.clients[1].next("heartbeat").await, expected);

@@ -1,13 +1,8 @@
 //! The real server binary on a port of its own, with data of its own.
 
-use std::{
-    env, fs,
-    net::SocketAddr,
-    path::{Path, PathBuf},
-    process::{self, Command},
-    sync::atomic::{AtomicU32, Ordering},
-    time::Duration,
-};
+use std::{env, net::SocketAddr, path::Path, process::Command, time::Duration};
+
+use tempfile::TempDir;
 
 use crate::{Client, Process, binaries};
 
@@ -19,8 +14,8 @@ const START: Duration = Duration::from_secs(30);
 pub struct Server {
     process: Process,
     address: SocketAddr,
-    data: PathBuf,
-    keeps_data: bool,
+    /// Removed once the server has ended.
+    own_data: Option<TempDir>,
 }
 
 impl Server {
@@ -37,11 +32,9 @@ impl Server {
     /// If it does not start.
     #[must_use]
     pub fn start_with(flags: &[&str]) -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let data = env::temp_dir().join(format!("keliya-tests-{}-{number}", process::id()));
-        let mut server = Self::start_on(&data, flags);
-        server.keeps_data = false;
+        let data = tempfile::tempdir().unwrap();
+        let mut server = Self::start_on(data.path(), flags);
+        server.own_data = Some(data);
         server
     }
 
@@ -53,26 +46,26 @@ impl Server {
     /// If it does not start.
     #[must_use]
     pub fn start_on(data: &Path, flags: &[&str]) -> Self {
-        Self::start_by(Self::command(data).args(flags), data)
+        Self::start_by(Self::command(data).args(flags))
     }
 
-    /// A server that a command starts, with the data of that directory.
+    /// A server that a command starts.
     ///
     /// # Panics
     ///
     /// If it does not start.
     #[must_use]
-    pub fn start_by(command: &mut Command, data: &Path) -> Self {
-        Self::of(Process::start("server", command), data)
+    pub fn start_by(command: &mut Command) -> Self {
+        Self::of(Process::start("server", command))
     }
 
-    /// The server that a process is, once it listens, with the data of that directory.
+    /// The server that a process is, once it listens.
     ///
     /// # Panics
     ///
     /// If it does not start.
     #[must_use]
-    pub fn of(process: Process, data: &Path) -> Self {
+    pub fn of(process: Process) -> Self {
         let address = process.wait_for("address", START, |line| {
             let (_, address) = line.split_once("listening on http://")?;
             address.trim().parse().ok()
@@ -80,8 +73,7 @@ impl Server {
         Self {
             process,
             address,
-            data: data.to_owned(),
-            keeps_data: true,
+            own_data: None,
         }
     }
 
@@ -135,10 +127,5 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.process.kill();
-        if self.keeps_data {
-            return;
-        }
-        // Nobody uses it any more; what is left is in the folder for temporary files.
-        let _ = fs::remove_dir_all(&self.data);
     }
 }

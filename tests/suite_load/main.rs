@@ -1,4 +1,4 @@
-//! The load tool against the real server, for a second: it plays, and finds nothing wrong.
+//! The load tool against the real server, for some seconds: it plays, and finds nothing wrong.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -41,7 +41,7 @@ fn tool(arguments: &[&str]) -> (Option<i32>, String) {
 #[test]
 fn plays_in_a_closed_loop_and_at_a_pace() {
     let server = Server::start();
-    let short = ["--rooms", "5", "--seconds", "1", "--warmup", "0"];
+    let short = ["--rooms", "5", "--seconds", "3", "--warmup", "0"];
     for game in [
         &["--game", "siga", "--choose", "random"][..],
         &["--game", "pancha_keliya", "--players", "4"],
@@ -90,7 +90,7 @@ fn says_what_is_wrong() {
     assert_eq!(code, Some(1));
     assert!(errors.contains("cannot connect"), "{errors}");
 
-    let server = Server::start_with(&["--rate-limit", "5"]);
+    let server = Server::start_with(&["--rate-limit", "1"]);
     let (code, errors) = tool(&["--server", &server.url(), "--seconds", "5", "--rooms", "2"]);
     assert_eq!(code, Some(1));
     assert!(errors.contains("--rate-limit 0"), "{errors}");

@@ -18,7 +18,16 @@ async fn a_killed_server_is_waited_for_and_the_game_goes_on() {
     let mut server = Server::start_on(data.path(), &[]);
     let proxy = Proxy::start(server.address()).await;
     let url = format!("http://{}", proxy.address());
-    let words = ["host", "--game", "siga", "--name", "Nimal"];
+    // Longer than two rounds, also by luck.
+    let words = [
+        "host",
+        "--game",
+        "pancha_keliya",
+        "--players",
+        "2",
+        "--name",
+        "Nimal",
+    ];
     let mut window = Window::open(&url, home.path(), &words);
     let code = window.code();
     let _other = opponent(&url, home.path(), &code, 2);
@@ -29,7 +38,7 @@ async fn a_killed_server_is_waited_for_and_the_game_goes_on() {
         let turns = std::cell::Cell::new(0);
         seen += play(&mut window, |screen| {
             turns.set(turns.get() + 1);
-            turns.get() > 40 && screen.contains(TO_THROW)
+            turns.get() > 20 && screen.contains(TO_THROW)
         });
         server.process().kill();
         window.wait_for("NO CONNECTION");
