@@ -153,8 +153,8 @@ fn watch(server: &Server, code: &str) -> Player {
     watcher
 }
 
-/// All logs agree, and the referee passes them; gives the `game_over`.
-async fn judged(server: &Server, room: &Value, players: &[Player]) -> Value {
+/// All logs agree, and the referee passes them; gives the hashes of the players' seeds.
+async fn judged(server: &Server, room: &Value, players: &[Player]) -> Vec<Value> {
     let logs: Vec<BTreeMap<u64, String>> = players.iter().map(Player::log).collect();
     // The host was never away.
     let longest = &logs[0];
@@ -205,7 +205,7 @@ async fn judged(server: &Server, room: &Value, players: &[Player]) -> Value {
     assert_eq!(after["status"], "over");
     assert_eq!(after["winner"], over["winner"]);
     assert_eq!(after["fairness"]["server_seed"], over["server_seed"]);
-    over
+    hashes.clone()
 }
 
 /// An event without position and turn, and whether it had them.
@@ -223,7 +223,7 @@ async fn room_of(server: &Server, code: &str) -> Value {
         .json()
 }
 
-async fn whole_game(game: &str, seats: u32, options: &[&str]) {
+async fn whole_game(game: &str, seats: u32, options: &[&str]) -> Vec<Value> {
     let seed = 1909;
     let server = Server::start();
     let host = host(&server, game, seats, options, seed);
@@ -242,7 +242,7 @@ async fn whole_game(game: &str, seats: u32, options: &[&str]) {
     for player in &mut players {
         player.ended().await;
     }
-    judged(&server, &room, &players).await;
+    judged(&server, &room, &players).await
 }
 
 #[tokio::test]
@@ -272,7 +272,11 @@ async fn pancha_keliya_by_eight_with_every_option() {
 
 #[tokio::test]
 async fn siga() {
-    whole_game("siga", 2, &[]).await;
+    let hashes = whole_game("siga", 2, &[]).await;
+    assert!(
+        hashes.iter().all(Value::is_string),
+        "a guest gives a seed too: {hashes:?}"
+    );
 }
 
 #[tokio::test]

@@ -20,7 +20,7 @@ pub struct Rest {
 /// The part of a journal that knows of rooms at rest. Time runs in them only while a server does: a server
 /// that begins moves all that is to happen in them by the time in which none ran.
 pub trait Resting {
-    /// Looks for damage that is not found at the start, since that would take long.
+    /// Looks for damage that is not found at the start, since that would take long; once, if that goes well.
     fn look_over(&self) -> Pending<'_, ()> {
         Box::pin(std::future::ready(Ok(())))
     }

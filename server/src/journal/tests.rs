@@ -201,7 +201,7 @@ fn a_later_version_is_refused_and_left_alone() {
 
 #[test]
 fn what_another_program_made_is_refused_and_keeps_each_of_its_bytes() {
-    for version in [0, 77] {
+    for version in [0, 1, 2, 77] {
         let directory = tempfile::tempdir().unwrap();
         let foreign = raw(&directory);
         foreign

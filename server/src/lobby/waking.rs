@@ -67,10 +67,10 @@ impl Lobby {
     /// Brings rooms at rest to memory when somebody's time is up soon.
     pub async fn wake(self: Arc<Self>) {
         let mut mended = self.context.journal.times_mended();
-        if let Err(cause) = self.context.journal.look_over().await {
-            tracing::error!(%cause, "who may play and where is damaged");
-        }
         while !self.context.shutdown.is_cancelled() {
+            if let Err(cause) = self.context.journal.look_over().await {
+                tracing::error!(%cause, "the journal was not looked through for damage");
+            }
             self.note_running().await;
             let now = self.context.journal.times_mended();
             if std::mem::replace(&mut mended, now) != now {

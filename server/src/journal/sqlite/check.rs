@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rusqlite::{Connection, ErrorCode};
 
 use super::{
-    error::damaged,
+    failure::damaged,
     schema::{FILED_AGAIN, MigrateError, migrate},
 };
 
@@ -57,7 +57,7 @@ const CHECKED_TOGETHER: i32 = 10_000;
 
 /// The same, and for the tables that may take longer: while the server runs.
 pub(super) fn check_more(connection: &Connection) -> rusqlite::Result<()> {
-    for table in ["seats", "players", "rooms"] {
+    for table in ["rooms", "seats", "players"] {
         check_table(connection, table)?;
     }
     Ok(())
@@ -84,7 +84,7 @@ fn texts(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, Option<S
 mod tests {
     use super::*;
     use crate::journal::sqlite::{
-        error::is_damage,
+        failure::is_damage,
         schema::{count_rooms, open_for_writing},
     };
 

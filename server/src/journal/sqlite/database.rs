@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     path::{Path, PathBuf},
     sync::atomic::AtomicBool,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use rusqlite::{Connection, ErrorCode, ffi};
@@ -12,19 +12,12 @@ use rusqlite::{Connection, ErrorCode, ffi};
 use super::{
     DATABASE, LOG, OpenError, check,
     checkpoint::{self, Checkpoints, Schedule},
-    create_private_file, error, log,
+    create_private_file, failure, log,
+    pause::Pause,
     rebuild::{self, Given, RebuildError},
     schema::{self, PAGE},
 };
 use crate::journal::CardOf;
-
-/// A database that turns out to be damaged again is not built anew before a pause: its disk is at fault then, and
-/// all rooms wait meanwhile. The first pause, if that took no time.
-const REBUILD_PAUSE: Duration = Duration::from_secs(10);
-/// The longest; each is twice as long as the one before.
-const REBUILD_PAUSE_MOST: Duration = Duration::from_secs(600);
-/// A pause is at least so many times as long as the building was.
-const REBUILD_SHARE: u32 = 60;
 
 #[derive(Debug)]
 pub(super) struct Database {
@@ -32,32 +25,7 @@ pub(super) struct Database {
     card_of: CardOf,
     /// None if it was damaged and nothing could take its place.
     open: Option<Open>,
-    rebuilt: Option<Rebuilt>,
-}
-
-/// When it was last built anew, or that was tried, and for how long that is not done again.
-#[derive(Debug, Clone, Copy)]
-struct Rebuilt {
-    at: Instant,
-    pause: Duration,
-}
-
-impl Rebuilt {
-    /// It was built anew from `began` to `at`; `before` is the time before.
-    fn after(before: Option<Self>, began: Instant, at: Instant) -> Self {
-        let again = before
-            .filter(|before| began.duration_since(before.at) <= before.pause + REBUILD_PAUSE_MOST);
-        let pause = again.map_or(REBUILD_PAUSE, |before| before.pause * 2);
-        let share = at.duration_since(began) * REBUILD_SHARE;
-        Self {
-            at,
-            pause: pause.max(share).min(REBUILD_PAUSE_MOST),
-        }
-    }
-
-    fn is_over(self, now: Instant) -> bool {
-        now.duration_since(self.at) >= self.pause
-    }
+    pause: Option<Pause>,
 }
 
 /// What is open of it. The connection is closed before the last checkpoint.
@@ -108,7 +76,7 @@ impl Database {
             directory: directory.to_owned(),
             card_of,
             open: Some(open),
-            rebuilt: None,
+            pause: None,
         };
         Ok((database, size))
     }
@@ -143,7 +111,7 @@ impl Database {
 
     /// May building it anew help against a failure?
     pub(super) fn wants_rebuilding(&self, cause: &rusqlite::Error) -> bool {
-        self.open.is_none() || error::is_damage(cause)
+        self.open.is_none() || failure::is_damage(cause)
     }
 
     /// Opens it, if it is not open and that can be done.
@@ -164,7 +132,7 @@ impl Database {
     /// Was it built anew, or was that tried, too short a time ago to do it again?
     pub(super) fn was_rebuilt_lately(&self) -> bool {
         let now = Instant::now();
-        self.rebuilt.is_some_and(|rebuilt| !rebuilt.is_over(now))
+        self.pause.is_some_and(|pause| !pause.is_over(now))
     }
 
     /// Builds the database anew. All that was open of it is closed, and opened again whether or not that went well.
@@ -175,7 +143,7 @@ impl Database {
     ) -> Result<Size, RebuildError> {
         let began = Instant::now();
         let done = self.build_anew(latest, stop);
-        self.rebuilt = Some(Rebuilt::after(self.rebuilt, began, Instant::now()));
+        self.pause = Some(Pause::after(self.pause, began, Instant::now()));
         done
     }
 
@@ -241,7 +209,7 @@ fn is_damage_at_start(cause: &rusqlite::Error) -> bool {
     );
     // Anything else than a failure is a value that is none of those that were written.
     let is_value = !matches!(cause, rusqlite::Error::SqliteFailure(..));
-    error::is_damage(cause) || error::is_unreadable(cause) || is_our_own || is_value
+    failure::is_damage(cause) || failure::is_unreadable(cause) || is_our_own || is_value
 }
 
 fn rebuilt(directory: &Path, card_of: CardOf, fault: String) -> Result<(Open, Size), OpenError> {
@@ -311,39 +279,4 @@ fn prepare(connection: &mut Connection, directory: &Path) -> Result<Size, OpenEr
         rooms: schema::count_rooms(connection).map_err(database)?,
         players: schema::count_players(connection).map_err(database)?,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_disk_that_damages_again_and_again_is_given_longer_pauses_and_one_that_did_once_is_not() {
-        let seconds = Duration::from_secs;
-        let mut now = Instant::now();
-        let mut last = None;
-        let mut pauses = Vec::new();
-        // Each takes 0.1 s, and comes as soon as it may.
-        for _ in 0..8 {
-            let done = now + Duration::from_millis(100);
-            let rebuilt = Rebuilt::after(last, now, done);
-            pauses.push(rebuilt.pause.as_secs());
-            assert!(!rebuilt.is_over(done + rebuilt.pause - seconds(1)));
-            now = done + rebuilt.pause;
-            assert!(rebuilt.is_over(now));
-            last = Some(rebuilt);
-        }
-        assert_eq!(pauses, [10, 20, 40, 80, 160, 320, 600, 600]);
-        now += seconds(601);
-        assert_eq!(Rebuilt::after(last, now, now).pause, seconds(10));
-        // What takes longer takes no larger part of the time.
-        assert_eq!(
-            Rebuilt::after(None, now, now + seconds(3)).pause,
-            seconds(180)
-        );
-        assert_eq!(
-            Rebuilt::after(None, now, now + seconds(30)).pause,
-            seconds(600)
-        );
-    }
 }

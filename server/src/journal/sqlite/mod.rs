@@ -9,8 +9,10 @@ mod checkpoint;
 mod checksum;
 mod database;
 mod error;
+mod failure;
 mod gather;
 mod log;
+mod pause;
 mod post;
 mod reader;
 mod readers;
@@ -33,7 +35,7 @@ use std::{
 
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 use rusqlite::Connection;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use super::{
@@ -42,7 +44,7 @@ use super::{
 };
 use database::Database;
 pub use error::OpenError;
-use error::is_full;
+use failure::is_full;
 use gather::{BATCHES, Gatherer};
 use post::Post;
 use readers::Readers;
@@ -65,6 +67,8 @@ pub struct SqliteJournal {
     readers: Arc<Readers>,
     shared: Arc<Shared>,
     writer: Option<JoinHandle<()>>,
+    /// Was all looked through that a start leaves for later?
+    looked_over: OnceCell<()>,
     /// Held as long as the journal is open; the lock goes with it.
     _lock: File,
 }
@@ -121,6 +125,7 @@ impl SqliteJournal {
             readers,
             shared,
             writer: Some(writer),
+            looked_over: OnceCell::new(),
             _lock: lock,
         })
     }
@@ -157,6 +162,27 @@ impl SqliteJournal {
             Err(JournalError::Astray { fault, .. }) => Err(JournalError::Damaged { room, fault }),
             done => done,
         }
+    }
+
+    /// Reads of one room. What seems not to be there is looked for again once it is known that all is found that is.
+    async fn look_for<T: Send + 'static>(
+        &self,
+        room: RoomCode,
+        read: impl Fn(&Connection) -> Result<Vec<T>, JournalError> + Clone + Send + 'static,
+    ) -> Result<Vec<T>, JournalError> {
+        let is_sure = self.looked_over.initialized();
+        let found = self.look_at(room, read.clone()).await?;
+        if is_sure || !found.is_empty() {
+            return Ok(found);
+        }
+        self.look_all_over().await?;
+        self.look_at(room, read).await
+    }
+
+    /// Looks through what a start leaves for later, once, whoever asks first.
+    async fn look_all_over(&self) -> Result<(), JournalError> {
+        let look = || self.look(|connection| Ok(check::check_more(connection)?));
+        self.looked_over.get_or_try_init(look).await.copied()
     }
 
     /// Has the database built anew, unless that was done since its generation was seen, and reads again.
@@ -302,11 +328,11 @@ impl Journal for SqliteJournal {
 
     fn read_after(&self, room: RoomCode, since: u64, most: usize) -> Pending<'_, Vec<Stored>> {
         let read = move |connection: &Connection| reader::entries(connection, room, since, most);
-        Box::pin(self.look_at(room, read))
+        Box::pin(self.look_for(room, read))
     }
 
     fn archived(&self, room: RoomCode) -> Pending<'_, Vec<Arc<Entry>>> {
-        Box::pin(self.look_at(room, move |connection| reader::archived(connection, room)))
+        Box::pin(self.look_for(room, move |connection| reader::archived(connection, room)))
     }
 
     fn touch(&self, room: RoomCode, at: Timestamp) -> Pending<'_, ()> {
@@ -342,9 +368,13 @@ impl Journal for SqliteJournal {
 
     fn find_player(&self, token: TokenHash, at: Timestamp) -> Pending<'_, Option<PlayerId>> {
         Box::pin(async move {
-            let found = self
-                .look(move |connection| reader::find_player(connection, token))
-                .await?;
+            let read = move |connection: &Connection| reader::find_player(connection, token);
+            let is_sure = self.looked_over.initialized();
+            let mut found = self.look(read).await?;
+            if found.is_none() && !is_sure {
+                self.look_all_over().await?;
+                found = self.look(read).await?;
+            }
             let Some((player, used_at)) = found else {
                 return Ok(None);
             };

@@ -5,12 +5,15 @@ use std::sync::Arc;
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{error, work::checksum};
+use super::{
+    failure::{self, damaged},
+    work::checksum,
+};
 use crate::journal::{Card, Entry, JournalError, Stored, TokenHash};
 
 impl From<rusqlite::Error> for JournalError {
     fn from(cause: rusqlite::Error) -> Self {
-        if error::is_damage(&cause) {
+        if failure::is_damage(&cause) {
             Self::Malformed(cause.to_string())
         } else {
             Self::Storage(cause.to_string())
@@ -95,7 +98,22 @@ fn last_entry(connection: &Connection, id: i64) -> rusqlite::Result<i64> {
     let unfiled: Option<i64> = connection
         .prepare_cached("SELECT max(id) FROM entries WHERE id > ?1 AND room = ?2")?
         .query_row([upto, id], |row| row.get(0))?;
-    Ok(unfiled.unwrap_or(filed))
+    if let Some(unfiled) = unfiled {
+        return Ok(unfiled);
+    }
+    // It is in two places, as a room that went on from an earlier one would lose what its players saw.
+    let is_so: bool = connection
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM rooms INDEXED BY rooms_last WHERE last = ?1 AND id = ?2)",
+        )?
+        .query_row([filed, id], |row| row.get(0))?;
+    if is_so {
+        Ok(filed)
+    } else {
+        Err(damaged(
+            "which entry is a room's latest is told in two ways",
+        ))
+    }
 }
 
 /// The entries of the room with that row, from the latest back; each is checked against its sum and
@@ -108,7 +126,7 @@ pub(super) fn entries_of(
     most: usize,
 ) -> Result<Vec<Stored>, JournalError> {
     let failed = |cause: rusqlite::Error| of_room(room, cause);
-    let damaged = |fault: String| JournalError::Damaged { room, fault };
+    let of_its_own = |fault: String| JournalError::Damaged { room, fault };
     let astray = |fault: String| JournalError::Astray { room, fault };
     let mut sql = connection
         .prepare_cached("SELECT room, prev, after, at, sum, body FROM entries WHERE id = ?1")
@@ -130,7 +148,8 @@ pub(super) fn entries_of(
             .get_ref(5)
             .and_then(|body| Ok(body.as_blob()?))
             .map_err(failed)?;
-        let wrong = |what: &str| damaged(format!("the entry that ends with event {after} {what}"));
+        let wrong =
+            |what: &str| of_its_own(format!("the entry that ends with event {after} {what}"));
         let owner: i64 = row.get(0).map_err(failed)?;
         if owner != id || expected.is_some_and(|expected| expected != after) {
             let which = format!("the entry that ends with event {after}");

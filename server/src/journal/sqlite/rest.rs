@@ -6,7 +6,7 @@
 use keliya_protocol::{PlayerId, RoomCode, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{SqliteJournal, check, reader::codes, work::Work};
+use super::{SqliteJournal, reader::codes, work::Work};
 use crate::journal::{JournalError, Pending, Rest, Resting};
 
 /// A rest, ready to be written.
@@ -112,7 +112,7 @@ fn due(
 
 impl Resting for SqliteJournal {
     fn look_over(&self) -> Pending<'_, ()> {
-        Box::pin(self.look(|connection| Ok(check::check_more(connection)?)))
+        Box::pin(self.look_all_over())
     }
 
     fn times_mended(&self) -> u64 {

@@ -5,7 +5,7 @@ use std::path::Path;
 use keliya_protocol::Timestamp;
 use rusqlite::{Connection, OpenFlags, Transaction, config::DbConfig};
 
-use super::{OpenError, error::damaged};
+use super::{OpenError, failure::damaged};
 
 /// Bytes of a page: what SQLite takes unless told otherwise, and it never was.
 pub(super) const PAGE: usize = 4_096;
@@ -79,8 +79,8 @@ const STEPS: &[&str] = &["
     INSERT INTO running (id, lost) VALUES (1, 0);
     -- All of each identity once more, on other pages: what is lost of them follows from nothing else.
     CREATE INDEX players_again ON players (player, used_at);
-    -- By nobody looked up, but checked at each start: an entry that is taken for the latest and is not would let its
-    -- room go on from there.
+    -- Asked whenever a room is read: an entry that is taken for the latest and is not would let its room go on from
+    -- there.
     CREATE INDEX rooms_last ON rooms (last);
     -- What a database that was damaged lacks since it was built anew: rooms of which something is missing, and
     -- entries.
@@ -123,7 +123,7 @@ fn known_version() -> i64 {
 pub(super) fn open_for_writing(file: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(file)?;
     connection.busy_timeout(BUSY)?;
-    // What is not ours is refused when it is brought up to date, and stays as it is.
+    // What is not ours is refused when it is brought up to date, and stays as it is; so does what is damaged.
     if is_ours(&connection).inspect_err(|_| leave_log(&connection))? {
         connection.pragma_update(None, "journal_mode", "wal")?;
     }
@@ -196,11 +196,13 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrateError> {
     Ok(())
 }
 
-/// Is it new, or has it a version that this server knows?
+/// Is it new, or has it our tables and a version that this server knows?
 fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
+    let rooms = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'rooms')";
+    let has_rooms: bool = connection.query_row(rooms, [], |row| row.get(0))?;
     match version(connection)? {
         0 => Ok(!has_tables(connection)?),
-        found => Ok((1..=known_version()).contains(&found)),
+        found => Ok(has_rooms && (1..=known_version()).contains(&found)),
     }
 }
 

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use super::{
     Shared, cards,
     database::{Database, Size},
-    error,
+    failure,
     post::Answer,
     readers::Readers,
     rest,
@@ -114,7 +114,7 @@ impl Writer<'_> {
         if is_wanted && self.rebuild() && outcome.is_err() {
             outcome = self.transaction(jobs);
         }
-        let is_damaged = outcome.as_ref().err().is_some_and(error::is_damage);
+        let is_damaged = outcome.as_ref().err().is_some_and(failure::is_damage);
         let failed = outcome.as_ref().err().map(ToString::to_string);
         match &failed {
             None => self.shared.well.store(!self.is_damaged, Ordering::Relaxed),

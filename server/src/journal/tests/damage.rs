@@ -1,6 +1,7 @@
 //! Bytes on the disk that are not as they were written, anywhere: what can be read is read, what cannot is named,
 //! and the journal goes on.
 
+mod later;
 mod log;
 mod under_way;
 

@@ -18,7 +18,8 @@ const BUILT: &str = "keliya.db.built-";
 /// The damaged database; then the same number.
 const DAMAGED: &str = "keliya.db.damaged-";
 
-/// Damaged databases that are kept, the latest ones: a disk that goes on doing damage must not fill itself with them.
+/// Damaged databases that are kept, the first, which had most, and the latest ones: a disk that goes on doing damage must
+/// not fill itself with them.
 const KEPT: usize = 5;
 
 /// Where the new database is to be written; what an attempt before left there is removed.
@@ -99,19 +100,19 @@ fn go_through(directory: &Path, number: i64) -> io::Result<PathBuf> {
     let built = directory.join(format!("{BUILT}{number}"));
     fs::rename(built, directory.join(DATABASE))?;
     sync(directory)?;
-    if let Err(cause) = remove_oldest(directory) {
+    if let Err(cause) = remove_some(directory) {
         tracing::warn!(%cause, "old damaged databases were not removed");
     }
     Ok(damaged)
 }
 
 /// Removes the damaged databases that are too many.
-fn remove_oldest(directory: &Path) -> io::Result<()> {
+fn remove_some(directory: &Path) -> io::Result<()> {
     let mut kept = BTreeSet::new();
     for file in fs::read_dir(directory)? {
         kept.extend(number_in(&file?.file_name(), DAMAGED));
     }
-    for number in kept.iter().rev().skip(KEPT) {
+    for number in kept.iter().skip(1).rev().skip(KEPT - 1) {
         for end in ["", "-wal"] {
             remove(&directory.join(format!("{DAMAGED}{number}{end}")))?;
         }
@@ -133,4 +134,26 @@ fn sync(directory: &Path) -> io::Result<()> {
         File::open(directory)?.sync_all()?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_damaged_database_is_kept_and_the_latest_ones() {
+        let directory = tempfile::tempdir().unwrap();
+        for number in 11..19 {
+            for end in ["", "-wal"] {
+                fs::write(directory.path().join(format!("{DAMAGED}{number}{end}")), "").unwrap();
+            }
+        }
+        remove_some(directory.path()).unwrap();
+        let files = fs::read_dir(directory.path()).unwrap();
+        let names: BTreeSet<_> = files.map(|file| file.unwrap().file_name()).collect();
+        let kept = [11, 15, 16, 17, 18];
+        let kept =
+            kept.map(|number| ["", "-wal"].map(|end| format!("{DAMAGED}{number}{end}").into()));
+        assert_eq!(names, kept.into_iter().flatten().collect());
+    }
 }

@@ -1,0 +1,113 @@
+//! Damage that a start leaves for later: where there are more rooms than it looks through.
+
+use super::*;
+
+/// More rooms than a start looks through.
+const MANY: u32 = 40_000;
+/// The one with the six.
+const PLAYED: u32 = MANY + 1;
+
+/// More entries than a start files again.
+const ENTRIES: u64 = 4_200;
+
+/// The files of a journal with many rooms. One of the last has six entries, which are filed, and another one has many.
+fn crowded() -> &'static Files {
+    static FILES: OnceLock<Files> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let directory = tempfile::tempdir().unwrap();
+        drop(open(&directory));
+        let mut database = raw(&directory);
+        let transaction = database.transaction().unwrap();
+        let sql = "INSERT INTO rooms (code, created_at, touched_at, game, listed, closed, card)
+            VALUES (?1, 1, 1, 'siga', 0, 1, '{\"closed\":true}')";
+        for room in 0..MANY {
+            let inserted = transaction
+                .prepare_cached(sql)
+                .unwrap()
+                .execute([code(room).as_str()]);
+            assert_eq!(inserted.unwrap(), 1);
+        }
+        transaction.commit().unwrap();
+        drop(database);
+        let disk = open(&directory);
+        let room = code(PLAYED);
+        let new = card(room, 0, Status::Lobby, &[1], false);
+        block(disk.append(room, Expected::NewRoom, creation(0), Some(new))).unwrap();
+        for seq in 0..5 {
+            block(disk.append(room, Expected::Seq(seq), events(1, 1), None)).unwrap();
+        }
+        let other = code(PLAYED + 1);
+        let new = card(other, 0, Status::Lobby, &[1], false);
+        block(disk.append(other, Expected::NewRoom, creation(0), Some(new))).unwrap();
+        let appends =
+            (0..ENTRIES).map(|seq| disk.append(other, Expected::Seq(seq), events(1, 1), None));
+        for done in block(futures_util::future::join_all(appends)) {
+            done.unwrap();
+        }
+        drop(disk);
+        files(directory.path())
+    })
+}
+
+/// The journal with those files once the database was changed, which its start does not see.
+fn changed(change: impl FnOnce(&mut [u8])) -> (TempDir, SqliteJournal) {
+    let mut files = crowded().clone();
+    change(files.get_mut("keliya.db").unwrap());
+    let directory = with(&files);
+    let disk = open(&directory);
+    assert_eq!(kept(&directory).len(), 0, "found at the start");
+    (directory, disk)
+}
+
+/// Where the room's code stands in pages of that kind.
+fn places(bytes: &[u8], kind: u8) -> Vec<usize> {
+    let code = code(PLAYED);
+    let word = code.as_str().as_bytes();
+    let is_there = |at: &usize| bytes[*at..].starts_with(word) && bytes[at - at % PAGE] == kind;
+    (0..bytes.len()).filter(is_there).collect()
+}
+
+/// SQLite's numbers of the kinds of pages.
+const INDEX_LEAF: u8 = 10;
+const TABLE_LEAF: u8 = 13;
+
+#[test]
+fn a_room_that_is_not_found_by_its_code_is_found_all_the_same() {
+    let (directory, disk) = changed(|bytes| {
+        let places = places(bytes, INDEX_LEAF);
+        assert_eq!(places.len(), 1);
+        bytes[places[0] + 5] ^= 1;
+    });
+    assert_eq!(block(disk.read(code(PLAYED))).unwrap().len(), 6);
+    assert_eq!(kept(&directory).len(), 1);
+    assert_eq!(block(disk.read(code(PLAYED + 2))).unwrap().len(), 0);
+}
+
+#[test]
+fn no_room_goes_on_from_an_entry_that_is_taken_for_its_latest() {
+    let (directory, disk) = changed(|bytes| {
+        // Behind the code are two times of six bytes and the number of the entry.
+        let row = places(bytes, TABLE_LEAF)
+            .into_iter()
+            .find(|at| bytes[at + 18] == 6);
+        bytes[row.unwrap() + 18] = 4;
+    });
+    assert_eq!(block(disk.read(code(PLAYED))).unwrap().len(), 6);
+    assert_eq!(kept(&directory).len(), 1);
+}
+
+#[test]
+fn a_token_that_is_not_found_is_looked_for_again() {
+    let mut files = written().closed.clone();
+    let bytes = files.get_mut("keliya.db").unwrap();
+    let row = [&[1; 32][..], &[1; 16]].concat();
+    let place = bytes.windows(row.len()).position(|window| window == row);
+    bytes[place.unwrap() + 31] ^= 4;
+    let directory = with(&files);
+    let disk = open(&directory);
+    assert_eq!(kept(&directory).len(), 0, "found at the start");
+    let found = block(disk.find_player([1; 32], at(0))).unwrap();
+    assert_eq!(found, Some(player(1)));
+    assert_eq!(kept(&directory).len(), 1);
+    assert_eq!(block(disk.find_player([0xee; 32], at(0))).unwrap(), None);
+}
