@@ -50,9 +50,9 @@ pub(super) fn check(connection: &mut Connection) -> rusqlite::Result<()> {
     })
 }
 
-/// How much is checked before a server starts, so many steps of SQLite's at a time: nearly twenty thousand rooms, in
-/// less than a tenth of a second. A start is not to wait for more, which is left to [`check_more`].
-const CHECKED_AT_START: u32 = 100;
+/// How much is checked before a server starts, so many steps of SQLite's at a time: some thousand rooms, in
+/// some hundredths of a second. A start is not to wait for more, which is left to [`check_more`].
+const CHECKED_AT_START: u32 = 30;
 const CHECKED_TOGETHER: i32 = 10_000;
 
 /// The same, and for the tables that may take longer: while the server runs.
