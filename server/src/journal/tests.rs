@@ -207,7 +207,7 @@ fn what_another_program_made_is_refused_and_keeps_each_of_its_bytes() {
         foreign
             .pragma_update(None, "user_version", version)
             .unwrap();
-        let recipes = "CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES ('kiribath')";
+        let recipes = "CREATE TABLE rooms (name TEXT); INSERT INTO rooms VALUES ('kitchen')";
         foreign.execute_batch(recipes).unwrap();
         drop(foreign);
         let bytes = || std::fs::read(directory.path().join("keliya.db")).unwrap();
@@ -216,6 +216,20 @@ fn what_another_program_made_is_refused_and_keeps_each_of_its_bytes() {
         assert!(refused.is_err(), "version {version}");
         assert!(bytes() == before, "version {version}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_database_elsewhere_is_neither_opened_nor_built_anew() {
+    let (elsewhere, directory) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    drop(open(&elsewhere));
+    let path = |directory: &TempDir| directory.path().join("keliya.db");
+    std::os::unix::fs::symlink(path(&elsewhere), path(&directory)).unwrap();
+    let opened = SqliteJournal::open(directory.path(), card_of);
+    assert!(matches!(opened, Err(OpenError::File { .. })), "{opened:?}");
+    let built = super::sqlite::build_anew(directory.path(), card_of);
+    assert!(matches!(built, Err(OpenError::File { .. })), "{built:?}");
+    assert!(path(&directory).is_symlink());
 }
 
 #[cfg(unix)]

@@ -67,9 +67,14 @@ impl Lobby {
     /// Brings rooms at rest to memory when somebody's time is up soon.
     pub async fn wake(self: Arc<Self>) {
         let mut mended = self.context.journal.times_mended();
+        let mut is_looked_over = false;
         while !self.context.shutdown.is_cancelled() {
-            if let Err(cause) = self.context.journal.look_over().await {
-                tracing::error!(%cause, "the journal was not looked through for damage");
+            if !is_looked_over {
+                let looked = self.context.journal.look_over().await;
+                is_looked_over = looked.is_ok();
+                if let Err(cause) = looked {
+                    tracing::error!(%cause, "the journal was not looked through for damage");
+                }
             }
             self.note_running().await;
             let now = self.context.journal.times_mended();

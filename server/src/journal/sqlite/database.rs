@@ -15,6 +15,7 @@ use super::{
     create_private_file, failure, log,
     pause::Pause,
     rebuild::{self, Given, RebuildError},
+    refuse_link,
     schema::{self, PAGE},
 };
 use crate::journal::CardOf;
@@ -52,14 +53,7 @@ impl Database {
             path: directory.to_owned(),
             cause,
         };
-        if directory.join(DATABASE).is_symlink() {
-            // SQLite has the log beside the file itself, and nobody would look for it there.
-            let text = "keliya.db is a link to a file elsewhere; --data is to be the directory of that file";
-            return Err(file(std::io::Error::new(
-                std::io::ErrorKind::InvalidInput,
-                text,
-            )));
-        }
+        refuse_link(directory)?;
         if let Some(kept) = rebuild::finish(directory).map_err(file)? {
             tracing::warn!(kept = %kept.display(), "a database that was built anew takes the place of a damaged one");
         }

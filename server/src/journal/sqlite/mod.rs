@@ -12,6 +12,7 @@ mod error;
 mod failure;
 mod gather;
 mod log;
+mod look_over;
 mod pause;
 mod post;
 mod reader;
@@ -35,7 +36,7 @@ use std::{
 
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 use rusqlite::Connection;
-use tokio::sync::{OnceCell, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use super::{
@@ -46,6 +47,7 @@ use database::Database;
 pub use error::OpenError;
 use failure::is_full;
 use gather::{BATCHES, Gatherer};
+use look_over::LookOver;
 use post::Post;
 use readers::Readers;
 use rebuild::Given;
@@ -67,8 +69,8 @@ pub struct SqliteJournal {
     readers: Arc<Readers>,
     shared: Arc<Shared>,
     writer: Option<JoinHandle<()>>,
-    /// Was all looked through that a start leaves for later?
-    looked_over: OnceCell<()>,
+    /// When it was looked over.
+    look_over: LookOver,
     /// Held as long as the journal is open; the lock goes with it.
     _lock: File,
 }
@@ -125,7 +127,7 @@ impl SqliteJournal {
             readers,
             shared,
             writer: Some(writer),
-            looked_over: OnceCell::new(),
+            look_over: LookOver::default(),
             _lock: lock,
         })
     }
@@ -170,7 +172,7 @@ impl SqliteJournal {
         room: RoomCode,
         read: impl Fn(&Connection) -> Result<Vec<T>, JournalError> + Clone + Send + 'static,
     ) -> Result<Vec<T>, JournalError> {
-        let is_sure = self.looked_over.initialized();
+        let is_sure = self.look_over.is_fresh();
         let found = self.look_at(room, read.clone()).await?;
         if is_sure || !found.is_empty() {
             return Ok(found);
@@ -179,10 +181,10 @@ impl SqliteJournal {
         self.look_at(room, read).await
     }
 
-    /// Looks through what a start leaves for later, once, whoever asks first.
+    /// Looks for damage that a start leaves for later, or that was done since, unless that was done lately.
     async fn look_all_over(&self) -> Result<(), JournalError> {
         let look = || self.look(|connection| Ok(check::check_more(connection)?));
-        self.looked_over.get_or_try_init(look).await.copied()
+        self.look_over.done(look).await
     }
 
     /// Has the database built anew, unless that was done since its generation was seen, and reads again.
@@ -256,6 +258,7 @@ fn lock(directory: &Path) -> Result<File, OpenError> {
 /// was then.
 pub fn build_anew(directory: &Path, card_of: CardOf) -> Result<Rebuilt, OpenError> {
     let _lock = lock(directory)?;
+    refuse_link(directory)?;
     let failed = |cause| OpenError::Rebuild {
         path: directory.to_owned(),
         cause,
@@ -267,6 +270,19 @@ pub fn build_anew(directory: &Path, card_of: CardOf) -> Result<Rebuilt, OpenErro
         stop: &AtomicBool::new(false),
     };
     rebuild::rebuild(directory, &given).map_err(failed)
+}
+
+/// SQLite has the log beside the file itself, and nobody would look for it there.
+fn refuse_link(directory: &Path) -> Result<(), OpenError> {
+    if !directory.join(DATABASE).is_symlink() {
+        return Ok(());
+    }
+    let text =
+        "keliya.db is a link to a file elsewhere; --data is to be the directory of that file";
+    Err(OpenError::File {
+        path: directory.to_owned(),
+        cause: std::io::Error::new(std::io::ErrorKind::InvalidInput, text),
+    })
 }
 
 /// Is a server running on that directory?
@@ -352,7 +368,16 @@ impl Journal for SqliteJournal {
     }
 
     fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>> {
-        Box::pin(self.look(move |connection| reader::rooms_of(connection, player)))
+        Box::pin(async move {
+            // Nothing tells that one is missing. Who knows its code may come to it all the same.
+            if !self.look_over.was_done()
+                && let Err(cause) = self.look_all_over().await
+            {
+                tracing::warn!(%cause, "somebody's rooms may not be all");
+            }
+            let read = move |connection: &Connection| reader::rooms_of(connection, player);
+            self.look(read).await
+        })
     }
 
     fn room_count(&self) -> Pending<'_, usize> {
@@ -369,7 +394,7 @@ impl Journal for SqliteJournal {
     fn find_player(&self, token: TokenHash, at: Timestamp) -> Pending<'_, Option<PlayerId>> {
         Box::pin(async move {
             let read = move |connection: &Connection| reader::find_player(connection, token);
-            let is_sure = self.looked_over.initialized();
+            let is_sure = self.look_over.is_fresh();
             let mut found = self.look(read).await?;
             if found.is_none() && !is_sure {
                 self.look_all_over().await?;

@@ -8,7 +8,7 @@ const FIRST: Duration = Duration::from_secs(10);
 /// The longest; each is twice as long as the one before.
 const MOST: Duration = Duration::from_secs(600);
 /// A pause is at least so many times as long as the building was, up to the longest.
-const SHARE: u32 = 60;
+const SHARE: u32 = 20;
 
 /// The time after it was built anew, or that was tried, in which that is not done again.
 #[derive(Debug, Clone, Copy)]
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn what_takes_longer_is_done_less_often() {
         let began = Instant::now();
-        for (took, length) in [(0, 10), (3, 180), (30, 600)] {
+        for (took, length) in [(0, 10), (3, 60), (30, 600), (60, 600)] {
             let pause = Pause::after(None, began, began + took * SECOND);
             assert_eq!(pause.length, length * SECOND, "{took} s");
         }

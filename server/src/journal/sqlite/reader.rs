@@ -57,21 +57,38 @@ pub(super) fn entries(
     since: u64,
     most: usize,
 ) -> Result<Vec<Stored>, JournalError> {
-    let found = connection
-        .prepare_cached("SELECT id, closed, card FROM rooms WHERE code = ?1")
-        .and_then(|mut sql| {
-            let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, card_in(row, 2)));
-            sql.query_row([room.as_str()], row).optional()
-        })
-        .map_err(|cause| of_room(room, cause))?;
-    match found {
+    match row_of(connection, room)? {
         Some((id, false, _)) => entries_of(connection, room, id, since, most),
         // A room that only seems to be closed must not be taken for one that is.
-        Some((_, true, Ok(card))) if !card.closed => Err(JournalError::Malformed(format!(
+        Some((_, true, Some(card))) if !card.closed => Err(JournalError::Malformed(format!(
             "room {room} is closed and is not"
         ))),
         Some((_, true, _)) | None => Ok(Vec::new()),
     }
+}
+
+/// The row of a room: its number, whether it is closed, and its card, if that can be read.
+fn row_of(
+    connection: &Connection,
+    room: RoomCode,
+) -> Result<Option<(i64, bool, Option<Card>)>, JournalError> {
+    let found = connection
+        .prepare_cached("SELECT id, closed, card FROM rooms WHERE code = ?1")
+        .and_then(|mut sql| {
+            let row =
+                |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, card_in(row, 2).ok()));
+            sql.query_row([room.as_str()], row).optional()
+        })
+        .map_err(|cause| of_room(room, cause))?;
+    // The code itself is read from its index, which may lead to another room's row.
+    if let Some((_, _, Some(card))) = &found
+        && card.summary.room != room
+    {
+        let other = card.summary.room;
+        let fault = format!("the code {room} leads to room {other}");
+        return Err(JournalError::Malformed(fault));
+    }
+    Ok(found)
 }
 
 /// All entries of a room, closed or not.
@@ -79,12 +96,8 @@ pub(super) fn archived(
     connection: &Connection,
     room: RoomCode,
 ) -> Result<Vec<Arc<Entry>>, JournalError> {
-    let id = connection
-        .prepare_cached("SELECT id FROM rooms WHERE code = ?1")
-        .and_then(|mut sql| sql.query_row([room.as_str()], |row| row.get(0)).optional())
-        .map_err(|cause| of_room(room, cause))?;
-    let stored = match id {
-        Some(id) => entries_of(connection, room, id, 0, usize::MAX)?,
+    let stored = match row_of(connection, room)? {
+        Some((id, _, _)) => entries_of(connection, room, id, 0, usize::MAX)?,
         None => Vec::new(),
     };
     Ok(stored.into_iter().map(|stored| stored.entry).collect())
@@ -198,15 +211,20 @@ pub(super) fn quiet_since(
 pub(super) fn codes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<RoomCode>, JournalError> {
     let mut codes = Vec::new();
     while let Some(row) = rows.next()? {
-        let text = row.get_ref(0)?;
-        let code = text.as_str().map(str::parse);
-        match code {
-            Ok(Ok(code)) => codes.push(code),
+        let text = text_in(row, 0)?;
+        match text.parse() {
+            Ok(code) => codes.push(code),
             // One damaged code does not hide the others.
-            Ok(Err(_)) | Err(_) => tracing::error!(?text, "a damaged room code"),
+            Err(_) => tracing::error!(text, "a damaged room code"),
         }
     }
     Ok(codes)
+}
+
+/// The text in a column of a row, as far as it is one.
+fn text_in(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
+    let bytes = row.get_ref(column)?.as_bytes().unwrap_or_default();
+    Ok(String::from_utf8_lossy(bytes).into_owned())
 }
 
 /// A card as it is stored.
@@ -237,7 +255,7 @@ pub(super) fn listed(
             Ok(card) => summaries.extend(card.is_listed().then_some(card.summary)),
             // One damaged card does not hide the others.
             Err(cause) => {
-                tracing::error!(room = ?row.get_ref(1)?, %cause, "a room cannot be listed");
+                tracing::error!(room = text_in(row, 1)?, %cause, "a room cannot be listed");
             }
         }
     }
@@ -272,10 +290,21 @@ pub(super) fn find_player(
     let found = sql
         .query_row([token], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    Ok(found.map(|(player, used_at): ([u8; 16], i64)| {
-        (
-            PlayerId(uuid::Uuid::from_bytes(player)),
-            Timestamp::from_millis(used_at),
-        )
-    }))
+    let Some((player, used_at)): Option<([u8; 16], i64)> = found else {
+        return Ok(None);
+    };
+    // It is in two places, as a token must not stand for somebody else.
+    let is_so: bool = connection
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM players INDEXED BY players_again WHERE player = ?1 AND used_at = ?2 AND token = ?3)",
+        )?
+        .query_row(params![player, used_at, token], |row| row.get(0))?;
+    if !is_so {
+        let fault = "for whom a token stands is told in two ways";
+        return Err(JournalError::Malformed(fault.to_owned()));
+    }
+    Ok(Some((
+        PlayerId(uuid::Uuid::from_bytes(player)),
+        Timestamp::from_millis(used_at),
+    )))
 }

@@ -198,11 +198,12 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrateError> {
 
 /// Is it new, or has it our tables and a version that this server knows?
 fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
-    let rooms = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'rooms')";
-    let has_rooms: bool = connection.query_row(rooms, [], |row| row.get(0))?;
+    let ours = "SELECT count(*) = 4 FROM sqlite_schema
+                WHERE type = 'table' AND name IN ('entries', 'players', 'rooms', 'seats')";
+    let has_ours: bool = connection.query_row(ours, [], |row| row.get(0))?;
     match version(connection)? {
         0 => Ok(!has_tables(connection)?),
-        found => Ok(has_rooms && (1..=known_version()).contains(&found)),
+        found => Ok(has_ours && (1..=known_version()).contains(&found)),
     }
 }
 

@@ -34,9 +34,9 @@ pub(super) struct New {
     unsound: BTreeSet<i64>,
     /// Those that were not where they belong, and of which rooms: their rooms must not go on without them.
     traces: BTreeMap<i64, i64>,
-    /// Whom else a token may stand for, and who holds seats.
+    /// Whom else a token may stand for, and who is known to rooms.
     disputed: Vec<(TokenHash, PlayerId)>,
-    seated: HashSet<PlayerId>,
+    people: HashSet<PlayerId>,
     /// Rooms that have entries and no code.
     pub(super) nameless: BTreeSet<i64>,
     /// Rooms whose rows were found where they belong.
@@ -76,7 +76,7 @@ impl New {
             unsound: BTreeSet::new(),
             traces: BTreeMap::new(),
             disputed: Vec::new(),
-            seated: HashSet::new(),
+            people: HashSet::new(),
             nameless: BTreeSet::new(),
             known: HashSet::new(),
             knows_running: false,
@@ -91,7 +91,6 @@ impl New {
             Row::Entry(_) => Ok(()),
             row => new.take_other(row, trust),
         })?;
-        self.settle_disputes()?;
         let last = "SELECT coalesce(max(last), 0) FROM rooms";
         let last = self.connection.query_row(last, [], |row| row.get(0))?;
         self.latest = self.latest.max(last);
@@ -104,6 +103,7 @@ impl New {
             _ => Ok(()),
         })?;
         self.follow_traces()?;
+        self.settle_disputes()?;
         Ok(())
     }
 
@@ -185,7 +185,7 @@ impl New {
                     is_table && !is_carved
                 ])?;
             }
-            Row::Seat(player) => drop(self.seated.insert(player)),
+            Row::Seat(player) => drop(self.people.insert(player)),
             Row::Running { noted_at, lost } if !is_carved || !self.knows_running => {
                 let sql = "UPDATE running SET noted_at = ?1, lost = ?2";
                 self.connection.execute(sql, params![noted_at, lost])?;
@@ -198,18 +198,40 @@ impl New {
     }
 
     /// Where table and index say that a token stands for different people, one is damaged: it is whoever holds a
-    /// seat, or whom the table has.
+    /// seat or is spoken of in rooms, or whom the table has.
     fn settle_disputes(&mut self) -> rusqlite::Result<()> {
+        if !self.disputed.is_empty() {
+            self.find_people()?;
+        }
         for (token, player) in std::mem::take(&mut self.disputed) {
             let sql = "SELECT player FROM players WHERE token = ?1";
             let mut sql = self.connection.prepare_cached(sql)?;
             let taken: [u8; 16] = sql.query_row([token], |row| row.get(0))?;
             let taken = PlayerId(uuid::Uuid::from_bytes(taken));
-            if self.seated.contains(&player) && !self.seated.contains(&taken) {
+            if self.people.contains(&player) && !self.people.contains(&taken) {
                 let sql = "UPDATE players SET player = ?2 WHERE token = ?1";
                 self.connection
                     .execute(sql, params![token, player.0.as_bytes()])?;
             }
+        }
+        Ok(())
+    }
+
+    /// Finds all of those who are disputed in what is stored of rooms.
+    fn find_people(&mut self) -> rusqlite::Result<()> {
+        let disputed: HashMap<String, PlayerId> = self
+            .disputed
+            .iter()
+            .map(|(_, player)| (player.to_string(), *player))
+            .collect();
+        let mut sql = self.connection.prepare("SELECT body FROM entries")?;
+        let mut rows = sql.query([])?;
+        while let Some(row) = rows.next()? {
+            let body = row.get_ref(0)?.as_blob().unwrap_or_default();
+            // An identity is a text of its own wherever facts speak of it.
+            let texts = body.split(|byte| *byte == b'"');
+            let ids = texts.filter_map(|text| disputed.get(str::from_utf8(text).ok()?));
+            self.people.extend(ids);
         }
         Ok(())
     }

@@ -67,6 +67,8 @@ pub struct Rebuilt {
     pub lost: u64,
     /// Rooms whose codes are lost; their entries are in the damaged database still.
     pub nameless: usize,
+    /// Was the end of the database missing?
+    pub is_cut: bool,
 }
 
 /// Why a database cannot be built anew. The damaged one is left as it was.
@@ -110,11 +112,12 @@ pub(super) fn rebuild(directory: &Path, given: &Given<'_>) -> Result<Rebuilt, Re
     for (room, fault) in &rebuilt.damaged {
         tracing::error!(%room, fault, "a room is damaged");
     }
-    if rebuilt.lost > 0 || rebuilt.nameless > 0 {
+    if rebuilt.lost > 0 || rebuilt.nameless > 0 || rebuilt.is_cut {
         tracing::error!(
             entries = rebuilt.lost,
             rooms = rebuilt.nameless,
-            "entries are lost whose rooms cannot be told, and rooms whose codes are lost"
+            end_is_missing = rebuilt.is_cut,
+            "entries are lost whose rooms cannot be told, rooms whose codes are lost, and perhaps identities"
         );
     }
     tracing::warn!(
@@ -140,7 +143,8 @@ fn build(directory: &Path, given: &Given<'_>) -> Result<Rebuilt, RebuildError> {
     if new.codes.is_empty() && new.count("players")? == 0 {
         return Err(RebuildError::Nothing);
     }
-    let lost = new.lost(pages.is_cut())?;
+    let is_cut = pages.is_cut();
+    let lost = new.lost(is_cut)?;
     // Or every room would be looked for among all entries.
     schema::note_filed(&new.connection)?;
     let damaged = new.finish_rooms(given, lost)?;
@@ -152,6 +156,7 @@ fn build(directory: &Path, given: &Given<'_>) -> Result<Rebuilt, RebuildError> {
         damaged,
         lost: lost.count,
         nameless: new.nameless.len(),
+        is_cut,
     };
     new.connection
         .execute_batch("DROP INDEX IF EXISTS entries_room; COMMIT")?;

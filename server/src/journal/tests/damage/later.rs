@@ -84,6 +84,64 @@ fn a_room_that_is_not_found_by_its_code_is_found_all_the_same() {
 }
 
 #[test]
+fn a_code_that_leads_to_another_room_is_put_right() {
+    let (directory, disk) = changed(|bytes| {
+        // Behind the code is the number of the row.
+        let place = places(bytes, INDEX_LEAF)[0] + 6;
+        let number = [0, bytes[place], bytes[place + 1], bytes[place + 2]];
+        assert_eq!(u32::from_be_bytes(number), PLAYED);
+        bytes[place..place + 3].copy_from_slice(&(PLAYED + 1).to_be_bytes()[1..]);
+    });
+    assert_eq!(block(disk.read(code(PLAYED))).unwrap().len(), 6);
+    assert_eq!(kept(&directory).len(), 1);
+}
+
+#[test]
+fn somebody_s_rooms_are_told_once_they_are_known_to_be_all() {
+    let mut files = written().closed.clone();
+    let bytes = files.get_mut("keliya.db").unwrap();
+    // A row of the table of seats: who, and the number of the room, which is 2.
+    let row = [&[1; 16][..], &[2]].concat();
+    let place = bytes.windows(row.len()).position(|window| window == row);
+    bytes[place.unwrap()] = 3;
+    let directory = with(&files);
+    let disk = open(&directory);
+    assert_eq!(kept(&directory).len(), 0, "found at the start");
+    let rooms = block(disk.rooms_of(player(1))).unwrap();
+    assert_eq!(rooms.len(), ROOMS as usize);
+    assert_eq!(kept(&directory).len(), 1);
+}
+
+#[test]
+fn who_holds_no_seat_is_known_by_what_rooms_tell() {
+    for is_table in [true, false] {
+        let directory = tempfile::tempdir().unwrap();
+        let disk = open(&directory);
+        block(disk.add_player([7; 32], player(1), at(0))).unwrap();
+        // It is of that player that the first entry speaks.
+        let new = card(code(0), 0, Status::Lobby, &[], false);
+        block(disk.append(code(0), Expected::NewRoom, creation(0), Some(new))).unwrap();
+        drop(disk);
+        let mut files = files(directory.path());
+        let bytes = files.get_mut("keliya.db").unwrap();
+        let row = match is_table {
+            true => [&[7; 32][..], &[1; 16]].concat(),
+            false => [&[1; 16][..], &bytes_of(at(0)), &[7; 32]].concat(),
+        };
+        let place = bytes
+            .windows(row.len())
+            .position(|window| window == row)
+            .unwrap();
+        bytes[place + if is_table { 32 } else { 0 }] ^= 8;
+        let directory = with(&files);
+        let disk = open(&directory);
+        let found = block(disk.find_player([7; 32], at(0))).unwrap();
+        assert_eq!(found, Some(player(1)), "{is_table}");
+        assert_eq!(kept(&directory).len(), 1);
+    }
+}
+
+#[test]
 fn no_room_goes_on_from_an_entry_that_is_taken_for_its_latest() {
     let (directory, disk) = changed(|bytes| {
         // Behind the code are two times of six bytes and the number of the entry.
