@@ -34,8 +34,9 @@ const NEWCOMER_MESSAGES: u64 = 10;
 const RETURNING: usize = 100;
 /// After so long without news it is looked whether anybody has failed.
 const LOOK: Duration = Duration::from_secs(1);
-/// How long games that were begun may take to their end.
+/// How long games that were begun may take to their end, and for each kill the look at all that were played.
 const LAST_GAMES: Duration = Duration::from_secs(300);
+const LAST_LOOK: Duration = Duration::from_secs(3);
 
 const BILLS: [Bill; 6] = [
     bill("siga", 2, false),
@@ -93,7 +94,8 @@ async fn nothing_that_anybody_saw_is_lost_when_the_server_is_killed_at_any_momen
     venue.end();
     let mut tally = Tally::default();
     for party in parties {
-        let one = timeout(LAST_GAMES, party).await.expect("an end").unwrap();
+        let one = timeout(LAST_GAMES + LAST_LOOK * kills, party).await;
+        let one = one.expect("an end").unwrap();
         tally.games += one.games;
         tally.events += one.events;
         tally.stored += one.stored;
