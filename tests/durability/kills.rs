@@ -160,6 +160,7 @@ async fn newcomers(venue: Arc<Venue>, back: mpsc::UnboundedSender<u64>) -> usize
     let mut known = Vec::new();
     let mut life = venue.life_after(0).await;
     while welcome_some(&venue, life, &mut known, &back).await.is_err() {
+        assert!(!venue.is_ending(), "a connection was lost at the end");
         life = venue.life_after(life.number).await;
     }
     known.len()

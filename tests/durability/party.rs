@@ -103,6 +103,8 @@ impl Party {
     pub(crate) async fn play(mut self, back: mpsc::UnboundedSender<u64>) -> Tally {
         let mut life = self.venue.life_after(0).await;
         while self.live(life, &back).await.is_err() {
+            // Nobody kills it any more, and to wait for the next life would be for ever.
+            assert!(!self.venue.is_ending(), "a connection was lost at the end");
             for person in &mut self.people {
                 person.drain().await;
             }
