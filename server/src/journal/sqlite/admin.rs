@@ -135,7 +135,7 @@ pub fn rooms(directory: &Path) -> Result<Vec<StoredRoom>, JournalError> {
         match reader::card_in(row, 2) {
             Ok(card) => stored.push(StoredRoom { card, changed_at }),
             Err(cause) => {
-                tracing::error!(room = ?row.get_ref(0)?, %cause, "a room cannot be listed");
+                tracing::error!(room = reader::text_in(row, 0)?, %cause, "a room cannot be listed");
             }
         }
     }

@@ -195,7 +195,10 @@ impl SqliteJournal {
         read: impl FnOnce(&Connection) -> Result<T, JournalError> + Send + 'static,
     ) -> Result<T, JournalError> {
         match self.write(Work::Rebuild { seen }).await {
-            Ok(()) => self.readers.run(read).await,
+            Ok(()) => {
+                tracing::error!(%fault, "the database was damaged");
+                self.readers.run(read).await
+            }
             Err(_) => Err(fault),
         }
     }
@@ -360,7 +363,17 @@ impl Journal for SqliteJournal {
     }
 
     fn listed(&self, game: Option<&'static str>, most: usize) -> Pending<'_, Vec<RoomSummary>> {
-        Box::pin(self.look(move |connection| reader::listed(connection, game, most)))
+        let read = move |connection: &Connection| reader::listed(connection, game, most);
+        Box::pin(async move {
+            let seen = self.readers.generation();
+            let mut found = self.look(read).await?;
+            let Some(fault) = found.fault.take() else {
+                return Ok(found.summaries);
+            };
+            // Cards follow from entries, and are made anew with the database. The others' are told in any case.
+            let again = self.look_again(seen, JournalError::Malformed(fault), read);
+            Ok(again.await.unwrap_or(found).summaries)
+        })
     }
 
     fn going_on(&self) -> Pending<'_, Vec<RoomCode>> {

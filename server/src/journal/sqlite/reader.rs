@@ -222,7 +222,7 @@ pub(super) fn codes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<RoomCode>, Journ
 }
 
 /// The text in a column of a row, as far as it is one.
-fn text_in(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
+pub(super) fn text_in(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
     let bytes = row.get_ref(column)?.as_bytes().unwrap_or_default();
     Ok(String::from_utf8_lossy(bytes).into_owned())
 }
@@ -239,27 +239,39 @@ pub(super) fn card_in(row: &rusqlite::Row<'_>, column: usize) -> Result<Card, Jo
     card(text.map_err(|error| JournalError::Storage(format!("a room's card: {error}")))?)
 }
 
+/// What is listed, and what is wrong with some card, if one cannot be read.
+#[derive(Debug, Default)]
+pub(super) struct Listed {
+    pub(super) summaries: Vec<RoomSummary>,
+    pub(super) fault: Option<String>,
+}
+
 pub(super) fn listed(
     connection: &Connection,
     game: Option<&str>,
     most: usize,
-) -> Result<Vec<RoomSummary>, JournalError> {
+) -> Result<Listed, JournalError> {
     let mut sql = connection.prepare_cached(
         "SELECT card, code FROM rooms WHERE listed = 1 AND (?1 IS NULL OR game = ?1) ORDER BY created_at DESC LIMIT ?2",
     )?;
     let mut rows = sql.query(params![game, most as i64])?;
-    let mut summaries = Vec::new();
+    let mut listed = Listed::default();
     while let Some(row) = rows.next()? {
         match card_in(row, 0) {
             // Who made a room decides who finds it.
-            Ok(card) => summaries.extend(card.is_listed().then_some(card.summary)),
+            Ok(card) => {
+                let summary = card.is_listed().then_some(card.summary);
+                listed.summaries.extend(summary);
+            }
             // One damaged card does not hide the others.
             Err(cause) => {
-                tracing::error!(room = text_in(row, 1)?, %cause, "a room cannot be listed");
+                let room = text_in(row, 1)?;
+                tracing::debug!(room, %cause, "a room cannot be listed");
+                listed.fault = Some(format!("room {room} cannot be listed: {cause}"));
             }
         }
     }
-    Ok(summaries)
+    Ok(listed)
 }
 
 /// Looks through the cards of all rooms that do not rest: asked once, when a server starts.

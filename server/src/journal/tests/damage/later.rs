@@ -169,3 +169,21 @@ fn a_token_that_is_not_found_is_looked_for_again() {
     assert_eq!(kept(&directory).len(), 1);
     assert_eq!(block(disk.find_player([0xee; 32], at(0))).unwrap(), None);
 }
+
+#[test]
+fn a_room_whose_card_cannot_be_read_is_listed_all_the_same() {
+    let mut files = written().closed.clone();
+    let bytes = files.get_mut("keliya.db").unwrap();
+    // A card begins so; of one that was moved more than one is there.
+    let card = format!("{{\"summary\":{{\"room\":\"{}\"", code(2));
+    let is_there = |at: &usize| bytes[*at..].starts_with(card.as_bytes());
+    let places: Vec<usize> = (0..bytes.len()).filter(is_there).collect();
+    for place in places {
+        bytes[place] = b'[';
+    }
+    let directory = with(&files);
+    let disk = open(&directory);
+    let listed = block(disk.listed(None, 100)).unwrap();
+    assert_eq!(listed.len(), ROOMS as usize);
+    assert_eq!(kept(&directory).len(), 1);
+}
