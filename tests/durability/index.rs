@@ -10,7 +10,7 @@ use std::{
 use keliya_tests::{Client, DEADLINE, Server, Table};
 use rusqlite::{Connection, params};
 
-use crate::resume::SOON;
+use crate::resume::soon;
 
 const ROOMS: i64 = 100_000;
 /// Of so many rooms one rests while somebody's time runs there, for a day and more.
@@ -45,13 +45,13 @@ async fn a_hundred_thousand_stored_rooms_make_neither_start_nor_server_heavy() {
     assert!(heavy_memory < light_memory + MEMORY_KB);
 
     // Any of them is opened as fast.
-    let mut next = Vec::new();
+    let (mut next, mut took) = (Vec::new(), Vec::new());
     for client in &table.clients {
         let begun = Instant::now();
         let mut client = client.again(&heavy).await;
         let state = client.join(&table.room).await;
         assert_eq!(state["status"], "playing");
-        assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+        took.push(begun.elapsed());
         next.push(client);
     }
     table.clients = next;
@@ -60,7 +60,9 @@ async fn a_hundred_thousand_stored_rooms_make_neither_start_nor_server_heavy() {
     client.hello("new").await;
     let begun = Instant::now();
     let created = client.create("saturankam", 2).await;
-    assert!(begun.elapsed() < SOON, "{created} in {:?}", begun.elapsed());
+    assert_eq!(created.len(), 6, "a code");
+    took.push(begun.elapsed());
+    soon(took);
     assert!(
         memory(&heavy) < light_memory + MEMORY_KB,
         "{} kB after a game",

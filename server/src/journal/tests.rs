@@ -100,6 +100,7 @@ fn card_of(room: RoomCode, entries: &[Arc<Entry>]) -> Result<Card, String> {
 
 fn block<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread()
+        .enable_time()
         .build()
         .unwrap()
         .block_on(future)

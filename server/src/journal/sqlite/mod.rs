@@ -32,11 +32,15 @@ use std::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     thread::JoinHandle,
+    time::Duration,
 };
 
 use keliya_protocol::{PlayerId, RoomCode, RoomSummary, Timestamp};
 use rusqlite::Connection;
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::timeout,
+};
 use tokio_util::sync::CancellationToken;
 
 use super::{
@@ -62,6 +66,10 @@ const LOG: &str = "keliya.db-wal";
 const INDEX: &str = "keliya.db-shm";
 /// The file whose lock says that a server uses the directory.
 const LOCK: &str = "lock";
+/// How long somebody's rooms are not told, at a start, since the journal is looked over: enough for some ten thousand
+/// rooms. If damage is found by then, reads wait until it is mended.
+const LOOK_AWAITED: Duration = Duration::from_millis(250);
+
 /// A journal on disk.
 #[derive(Debug)]
 pub struct SqliteJournal {
@@ -382,11 +390,13 @@ impl Journal for SqliteJournal {
 
     fn rooms_of(&self, player: PlayerId) -> Pending<'_, Vec<RoomCode>> {
         Box::pin(async move {
-            // Nothing tells that one is missing. Who knows its code may come to it all the same.
-            if !self.look_over.was_done()
-                && let Err(cause) = self.look_all_over().await
-            {
-                tracing::warn!(%cause, "somebody's rooms may not be all");
+            // Nothing tells that one is missing. Who knows its code may come to it all the same, and nobody is to
+            // wait long where there are very many rooms.
+            if !self.look_over.was_done() {
+                let looked = timeout(LOOK_AWAITED, self.look_all_over()).await;
+                if let Ok(Err(cause)) = looked {
+                    tracing::warn!(%cause, "somebody's rooms may not be all");
+                }
             }
             let read = move |connection: &Connection| reader::rooms_of(connection, player);
             self.look(read).await
