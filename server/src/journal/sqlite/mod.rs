@@ -8,6 +8,7 @@ mod check;
 mod checkpoint;
 mod checksum;
 mod database;
+mod directory;
 mod error;
 mod failure;
 mod gather;
@@ -25,7 +26,7 @@ mod writer;
 
 use std::{
     collections::HashMap,
-    fs::{File, OpenOptions, TryLockError},
+    fs::File,
     path::Path,
     sync::{
         Arc,
@@ -48,6 +49,8 @@ use super::{
     Pending, Stored, TokenHash,
 };
 use database::Database;
+pub use directory::is_in_use;
+use directory::{create_private_file, lock, refuse_link};
 pub use error::OpenError;
 use failure::is_full;
 use gather::{BATCHES, Gatherer};
@@ -64,8 +67,6 @@ const DATABASE: &str = "keliya.db";
 const LOG: &str = "keliya.db-wal";
 /// The index of the log, which is shared memory of who uses it; SQLite's name for it.
 const INDEX: &str = "keliya.db-shm";
-/// The file whose lock says that a server uses the directory.
-const LOCK: &str = "lock";
 /// How long somebody's rooms are not told, at a start, since the journal is looked over: enough for some ten thousand
 /// rooms. If damage is found by then, reads wait until it is mended.
 const LOOK_AWAITED: Duration = Duration::from_millis(250);
@@ -241,26 +242,6 @@ impl Shared {
     }
 }
 
-/// Takes the directory for this process.
-fn lock(directory: &Path) -> Result<File, OpenError> {
-    let at = |path: &Path| {
-        let path = path.to_owned();
-        move |cause| OpenError::File { path, cause }
-    };
-    create_private(directory).map_err(at(directory))?;
-    let path = directory.join(LOCK);
-    create_private_file(&path).map_err(at(&path))?;
-    let lock = OpenOptions::new()
-        .append(true)
-        .open(&path)
-        .map_err(at(&path))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(OpenError::InUse(directory.to_owned())),
-        Err(TryLockError::Error(cause)) => Err(at(&path)(cause)),
-    }
-}
-
 /// Builds the database in a directory anew of what can be read of it, damaged or not.
 ///
 /// # Errors
@@ -281,46 +262,6 @@ pub fn build_anew(directory: &Path, card_of: CardOf) -> Result<Rebuilt, OpenErro
         stop: &AtomicBool::new(false),
     };
     rebuild::rebuild(directory, &given).map_err(failed)
-}
-
-/// SQLite has the log beside the file itself, and nobody would look for it there.
-fn refuse_link(directory: &Path) -> Result<(), OpenError> {
-    if !directory.join(DATABASE).is_symlink() {
-        return Ok(());
-    }
-    let text =
-        "keliya.db is a link to a file elsewhere; --data is to be the directory of that file";
-    Err(OpenError::File {
-        path: directory.to_owned(),
-        cause: std::io::Error::new(std::io::ErrorKind::InvalidInput, text),
-    })
-}
-
-/// Is a server running on that directory?
-#[must_use]
-pub fn is_in_use(directory: &Path) -> bool {
-    let lock = OpenOptions::new().append(true).open(directory.join(LOCK));
-    lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
-}
-
-/// Makes a file for its owner alone, if it is not there. Server seeds are in the database, and SQLite's other
-/// files take its mode; whoever could open the lock could keep a server from starting. A directory that
-/// somebody else made may be open to others.
-fn create_private_file(path: &Path) -> std::io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.create(true).append(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(drop)
-}
-
-/// Makes the directory for its owner alone: server seeds are in it.
-fn create_private(directory: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(directory)
 }
 
 impl Drop for SqliteJournal {
